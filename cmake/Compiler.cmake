@@ -1,0 +1,45 @@
+# Language level, warnings, target architecture and sanitizers for every target.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
+
+find_program(STOCKADE_CCACHE ccache)
+if(STOCKADE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${STOCKADE_CCACHE})
+endif()
+
+# -Wconversion stays out: it flags nearly every line of bit arithmetic.
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Werror)
+# g++ 12 warns of overlapping copies inside std::string's operator+ where there are none (GCC bug 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    add_compile_options(-Wno-restrict)
+endif()
+
+# The binary is built where it runs, so a processor below x86-64-v3 (no AVX2 or BMI2) gets the baseline instead.
+set(default_arch "")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" AND NOT EMSCRIPTEN)
+    set(default_arch x86-64-v3)
+    if(EXISTS /proc/cpuinfo)
+        file(STRINGS /proc/cpuinfo cpu_flags REGEX "^flags" LIMIT_COUNT 1)
+        if(NOT cpu_flags MATCHES " avx2( |$)" OR NOT cpu_flags MATCHES " bmi2( |$)")
+            set(default_arch x86-64)
+        endif()
+    endif()
+endif()
+set(STOCKADE_ARCH "${default_arch}" CACHE STRING "Value of -march=; empty for the compiler's default")
+if(STOCKADE_ARCH)
+    add_compile_options(-march=${STOCKADE_ARCH})
+endif()
+
+if(STOCKADE_SANITIZE)
+    add_compile_options(-fsanitize=${STOCKADE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${STOCKADE_SANITIZE})
+    # Also catches an index that is out of range but still inside allocated memory, which the sanitizers cannot see.
+    add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+if(STOCKADE_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,35 @@
+# Third-party libraries, all from the distribution.
+
+if(EMSCRIPTEN)
+    # Putting /usr/include on the path would mix glibc's headers with Emscripten's, so only the header-only
+    # libraries we use are linked into a folder of their own.
+    set(wasm_include ${CMAKE_BINARY_DIR}/include)
+    file(MAKE_DIRECTORY ${wasm_include})
+    if(NOT EXISTS /usr/include/fmt/format.h)
+        message(FATAL_ERROR "/usr/include/fmt/format.h is missing: run scripts/setup.sh wasm")
+    endif()
+    file(CREATE_LINK /usr/include/fmt ${wasm_include}/fmt SYMBOLIC)
+    add_library(fmt_header_only INTERFACE)
+    add_library(fmt::fmt ALIAS fmt_header_only)
+    target_include_directories(fmt_header_only SYSTEM INTERFACE ${wasm_include})
+    target_compile_definitions(fmt_header_only INTERFACE FMT_HEADER_ONLY)
+    return()
+endif()
+
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+
+set(CURSES_NEED_NCURSES TRUE)
+set(CURSES_NEED_WIDE TRUE)
+find_package(Curses REQUIRED)
+add_library(stockade_curses INTERFACE)
+target_link_libraries(stockade_curses INTERFACE ${CURSES_LIBRARIES})
+target_include_directories(stockade_curses SYSTEM INTERFACE ${CURSES_INCLUDE_DIRS})
+
+if(STOCKADE_TESTS)
+    find_package(GTest REQUIRED)
+endif()
+if(STOCKADE_BENCH)
+    find_package(benchmark REQUIRED)
+endif()

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# check_layers.sh [<root>]: includes point only downwards:
+#   board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server}, record <- match <- cli
+# Layers in one pair of braces do not see each other, except that cli, the one binary, also starts what protocol and
+# server offer. The reference rules in tests/reference see no layer at all: a shared mistake would go unnoticed.
+set -euo pipefail
+
+root=${1:-$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/..}
+cd "$root"
+
+find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null | sort -z |
+    xargs -0 --no-run-if-empty awk '
+    BEGIN {
+        below["board"] = " "
+        below["games"] = " board "
+        below["record"] = below["search"] = below["net"] = " board games "
+        below["engine"] = " board games record search net "
+        below["protocol"] = below["wasm"] = below["server"] = " board games record search net engine "
+        below["match"] = " board games record "  # engines are processes to it
+        below["cli"] = below["server"] "protocol server match "
+    }
+
+    function fail(message) {
+        printf "%s:%d: %s\n", FILENAME, FNR, message
+        failed = 1
+    }
+
+    FNR == 1 {
+        split(FILENAME, path, "/")
+        in_reference = path[1] == "tests"
+        layer = in_reference || path[3] == "" ? "" : path[2]
+        if (!in_reference && !(layer in below)) fail("src/" path[2] " belongs to no layer: name it in scripts/check_layers.sh")
+    }
+
+    # \043 is the hash sign.
+    /^[ \t]*\043[ \t]*include[ \t]*["<]/ {
+        target = $0
+        sub(/^[^"<]*/, "", target)
+        quoted = target ~ /^"/
+        target = substr(target, 2)
+        sub(/[">].*/, "", target)
+        first = target
+        sub(/\/.*/, "", first)
+
+        if (in_reference) {
+            if (first in below) fail("the reference rules include \"" target "\" of src")
+        } else if (first in below && target ~ /\//) {
+            if (first != layer && index(below[layer], " " first " ") == 0)
+                fail(layer " includes \"" target "\": " first " is not below " layer)
+        } else if (quoted) {
+            fail("\"" target "\" is not written from src/: begin it with its layer, or use <> for a system header")
+        }
+    }
+
+    END { exit failed }
+    '
