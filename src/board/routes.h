@@ -1,0 +1,205 @@
+// Which walls would cut a pawn off from where it must be able to go. Answers for every place on the board at
+// once, and follows moves and walls incrementally. Knows goals only as sets of cells; knows no game.
+#pragma once
+
+#include <optional>
+
+#include "board/walls.h"
+
+namespace stockade::board {
+
+/// One connection that walls must leave open: from `source` to any, or to all, of `targets`.
+template <Shape S>
+struct Demand {
+    int source = 0;
+    typename S::Set targets;
+    bool all = false;
+};
+
+/// Whether the connection exists. Spreads ring by ring and stops as soon as it is known.
+template <Shape S>
+constexpr bool is_open(const Passages<S>& passages, const Demand<S>& demand) {
+    auto seen = S::Set::single(demand.source);
+    for (;;) {
+        if (demand.all ? !demand.targets.without(seen).any() : (demand.targets & seen).any()) return true;
+        const auto grown = seen | passages.neighbours(seen);
+        if (grown == seen) return false;
+        seen = grown;
+    }
+}
+
+/// The places where a wall would stand across one shortest connection; nothing when there is none.
+template <Shape S>
+std::optional<WallSet<S>> route_cuts(const Passages<S>& passages, const Demand<S>& demand) {
+    using Set = typename S::Set;
+    std::array<Set, S::kCells> rings;
+    Set missing = demand.targets;
+    Set seen = Set::single(demand.source);
+    Set used_north{};  // cells left northwards, or entered southwards, by the route
+    Set used_east{};
+
+    const auto walk_back = [&](int cell, int distance) {
+        while (distance-- > 0) {
+            const Set& before = rings[distance];
+            if (passages.east.test(cell) && before.test(cell + 1))
+                used_east.set(cell++);
+            else if (passages.north.test(cell) && before.test(cell + S::kStride)) {
+                used_north.set(cell);
+                cell += S::kStride;
+            } else if (cell >= S::kStride && passages.north.test(cell - S::kStride) &&
+                       before.test(cell - S::kStride)) {
+                cell -= S::kStride;
+                used_north.set(cell);
+            } else
+                used_east.set(--cell);
+        }
+    };
+
+    rings[0] = seen;
+    for (int distance = 0;; ++distance) {
+        const Set reached = rings[distance] & missing;
+        if (reached.any()) {
+            if (!demand.all) {
+                walk_back(reached.first(), distance);
+                break;
+            }
+            reached.for_each([&](int cell) { walk_back(cell, distance); });
+            missing = missing.without(reached);
+        }
+        if (demand.all && !missing.any()) break;
+        const Set ring = passages.neighbours(rings[distance]).without(seen);
+        if (!ring.any()) return std::nullopt;
+        seen |= ring;
+        rings[distance + 1] = ring;
+    }
+    return WallSet<S>{used_north | used_north.template down<1>(),
+                      used_east | used_east.template down<S::kStride>()};
+}
+
+/// The cells of one shortest connection to any target, source first; empty when there is none.
+template <Shape S, class Visit>
+bool walk_route(const Passages<S>& passages, int source, const typename S::Set& targets, Visit&& visit) {
+    const auto field = distance_field(passages, targets);
+    if (field[source] == kUnreachable) return false;
+    for (int cell = source;;) {
+        visit(cell);
+        if (field[cell] == 0) return true;
+        const auto here = S::Set::single(cell);
+        for (const Direction d : kDirections) {
+            const auto next = passages.step(here, d);
+            if (next.any() && field[next.first()] < field[cell]) {
+                cell = next.first();
+                break;
+            }
+        }
+    }
+}
+
+/// Keeps, for each of N demands, the places where a wall is forbidden because it would break that demand.
+///
+/// Three facts keep floods rare. A wall can separate cells only if it touches walls or the edge at two
+/// points. A wall that stands clear of one known route of each demand breaks none. And when a wall is added,
+/// a place can only become forbidden through a loop that uses the new wall, so the new wall itself must have
+/// touched something before.
+template <Shape S, int N>
+class RouteGuard {
+public:
+    using Walls = WallSet<S>;
+
+    RouteGuard() = default;
+
+    /// Builds everything from nothing. `demand_of(i)` gives demand i; all must be open.
+    template <class DemandOf>
+    RouteGuard(const S& shape, const Walls& walls, const DemandOf& demand_of) {
+        const auto suspects = fitting(shape, walls) & Contacts<S>(shape, walls).twice();
+        for (int i = 0; i < N; ++i) {
+            entries_[i] = {};
+            examine(shape, walls, i, demand_of, suspects);
+        }
+    }
+
+    /// Takes note of a wall just placed; `walls` and `demand_of` are those after it.
+    template <class DemandOf>
+    void wall_added(const S& shape, const Walls& walls, Wall added, const DemandOf& demand_of) {
+        Walls before = walls;
+        before.remove(added);
+        const int contacts = contacts_of(shape, touched_points(shape, before), added);
+        for (int i = 0; i < N; ++i)
+            if (entries_[i].route.has(added)) known_ &= ~(1u << i);
+        if (contacts == 0) return;
+        auto suspects = fitting(shape, walls) & Contacts<S>(shape, walls).twice();
+        if (contacts == 1) suspects &= touching(shape, added);
+        for (int i = 0; i < N; ++i) examine(shape, walls, i, demand_of, suspects);
+    }
+
+    /// Takes note of a pawn of demand `which` that went between two connected cells. A wall that leaves the
+    /// way it went open forbids the same as before, so only walls across that way are looked at again.
+    template <class DemandOf>
+    void pawn_moved(const S& shape, const Walls& walls, int which, int from, int to,
+                    const DemandOf& demand_of) {
+        Entry& entry = entries_[which];
+        const auto way = *route_cuts(passages(shape, walls), Demand<S>{from, S::Set::single(to), false});
+        entry.route |= way;
+        entry.forbidden = entry.forbidden.without(way);
+        const auto suspects = way & fitting(shape, walls) & Contacts<S>(shape, walls).twice();
+        examine(shape, walls, which, demand_of, suspects);
+    }
+
+    /// Looks for the routes that are not known. Worth it before many walls are tried from one position.
+    template <class DemandOf>
+    void find_routes(const S& shape, const Walls& walls, const DemandOf& demand_of) {
+        for (int i = 0; i < N; ++i) {
+            if ((known_ >> i) & 1) continue;
+            entries_[i].route = *route_cuts(passages(shape, walls), demand_of(i));
+            known_ |= 1u << i;
+        }
+    }
+
+    /// Places forbidden by any demand. Only places that fit are meaningful.
+    constexpr Walls forbidden() const {
+        Walls all = entries_[0].forbidden;
+        for (int i = 1; i < N; ++i) all |= entries_[i].forbidden;
+        return all;
+    }
+    constexpr Walls legal(const S& shape, const Walls& walls) const {
+        return fitting(shape, walls).without(forbidden());
+    }
+
+private:
+    struct Entry {
+        Walls route;      // places across one route
+        Walls forbidden;  // places that would leave no route
+    };
+
+    template <class DemandOf>
+    void examine(const S& shape, const Walls& walls, int which, const DemandOf& demand_of, Walls suspects) {
+        Entry& entry = entries_[which];
+        suspects = suspects.without(entry.forbidden);
+        const bool known = (known_ >> which) & 1;
+        if (known) suspects &= entry.route;
+        if (!suspects.any()) return;
+        const Demand<S> demand = demand_of(which);
+        if (!known) {
+            entry.route = *route_cuts(passages(shape, walls), demand);
+            known_ |= 1u << which;
+            suspects &= entry.route;
+        }
+        while (suspects.any()) {
+            const Wall wall = suspects.first();
+            suspects.remove(wall);
+            const auto closed = passages(shape, walls | Walls::single(wall));
+            if (!suspects.any()) {
+                if (!is_open(closed, demand)) entry.forbidden.add(wall);
+            } else if (const auto detour = route_cuts(closed, demand)) {
+                suspects &= *detour;
+            } else {
+                entry.forbidden.add(wall);
+            }
+        }
+    }
+
+    std::array<Entry, N> entries_;
+    unsigned known_ = 0;  // bit i: the route of demand i is known; it is looked for when first needed
+};
+
+}  // namespace stockade::board
