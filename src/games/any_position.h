@@ -1,0 +1,63 @@
+// AnyPosition: a position of any game behind one small virtual interface. Used where people and files are
+// served; searches work on the games' own types.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "games/fields.h"
+#include "games/game.h"
+#include "games/result.h"
+#include "games/spec.h"
+#include "games/view.h"
+
+namespace stockade::games {
+
+/// What a game tells about itself in words; specialised once per game in its text.h:
+///   static Result<P> start(const Spec&);
+///   static Result<P> read(const Spec&, const Fields&);
+///   static std::string fields(const P&);                  // "; pawns ...": what follows the spec
+///   static std::string action(const P&, Action);
+///   static Result<Action> parse(const P&, std::string_view);  // form only, not legality
+///   static char separator(const P&);                      // stands before the next action of a turn under
+///   way static Refusal refusal(const P&, Action);              // for an action that is not legal static
+///   std::optional<PlacedWall> wall_placed_by(const P&, Action); static void fill(const P&, View&);
+template <class P>
+struct TextOf;
+
+class AnyPosition {
+public:
+    virtual ~AnyPosition() = default;
+    virtual std::unique_ptr<AnyPosition> clone() const = 0;
+    virtual Player to_move() const = 0;
+    /// Whose turn it is, where to_move() may be chance.
+    virtual Player turn_of() const = 0;
+    virtual bool turn_start() const = 0;
+    virtual Outcome outcome() const = 0;
+    virtual std::uint64_t key() const = 0;
+    virtual std::vector<Action> actions() const = 0;
+    virtual bool legal(Action action) const = 0;
+    virtual void play(Action action) = 0;
+    virtual std::string action_text(Action action) const = 0;
+    virtual Result<Action> parse_action(std::string_view text) const = 0;
+    virtual char separator() const = 0;
+    virtual Refusal refusal(Action action) const = 0;
+    /// The wall that an action of this game places, if it places one.
+    virtual std::optional<PlacedWall> wall_placed_by(Action action) const = 0;
+    virtual View view() const = 0;
+    virtual std::string fields() const = 0;
+    /// Lets the parts of a turn whose order does not matter be entered in any order.
+    virtual void relax_order() = 0;
+    /// Puts the parts of a whole turn into the one order in which the game lists them.
+    virtual void sort_turn(std::span<Action> turn) const = 0;
+};
+
+/// The start position of a game of type P, and one read from text.
+template <class P>
+Result<std::unique_ptr<AnyPosition>> erased_start(const Spec& spec);
+template <class P>
+Result<std::unique_ptr<AnyPosition>> erased_read(const Spec& spec, const Fields& fields);
+
+}  // namespace stockade::games

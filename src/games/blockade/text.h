@@ -1,0 +1,24 @@
+// Blockade in words: position strings, actions, refusals, and what a board shows.
+#pragma once
+
+#include "games/any_position.h"
+#include "games/blockade/position.h"
+
+namespace stockade::games {
+
+template <>
+struct TextOf<blockade::Position> {
+    using P = blockade::Position;
+
+    static Result<P> start(const Spec& spec);
+    static Result<P> read(const Spec& spec, const Fields& fields);
+    static std::string fields(const P& p);
+    static std::string action(const P& p, Action action);
+    static Result<Action> parse(const P& p, std::string_view text);
+    static char separator(const P& /*p*/) { return '/'; }
+    static Refusal refusal(const P& p, Action action);
+    static std::optional<PlacedWall> wall_placed_by(const P& p, Action action);
+    static void fill(const P& p, View& view);
+};
+
+}  // namespace stockade::games

@@ -1,0 +1,94 @@
+#include "games/fields.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "games/spec.h"
+
+namespace stockade::games {
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+std::vector<Fields::Word> words_of(std::string_view text, std::size_t begin, std::size_t end) {
+    std::vector<Fields::Word> words;
+    while (begin < end) {
+        if (is_space(text[begin])) {
+            ++begin;
+            continue;
+        }
+        std::size_t stop = begin;
+        while (stop < end && !is_space(text[stop])) ++stop;
+        words.push_back({text.substr(begin, stop - begin), static_cast<int>(begin) + 1});
+        begin = stop;
+    }
+    return words;
+}
+
+}  // namespace
+
+Result<Fields> Fields::parse(std::string_view text) {
+    Fields result;
+    std::size_t begin = 0;
+    for (bool first = true;; first = false) {
+        const std::size_t end = std::min(text.find(';', begin), text.size());
+        auto words = words_of(text, begin, end);
+        if (first) {
+            if (words.size() != 1)
+                return position_error(1, words.empty() ? "expected a game spec"
+                                                       : "expected one game spec before the first ';'");
+            result.spec_ = words[0].text;
+        } else if (!words.empty()) {
+            Field field{words[0].text, words[0].column, {words.begin() + 1, words.end()}};
+            if (result.find(field.name))
+                return position_error(field.column,
+                                      fmt::format("field '{}' is given twice", field.name.substr(0, 40)));
+            result.fields_.push_back(std::move(field));
+        } else if (end != text.size()) {
+            return position_error(static_cast<int>(begin) + 1, "expected a field between two ';'");
+        }
+        if (end == text.size()) return result;
+        begin = end + 1;
+    }
+}
+
+Status Fields::only(std::span<const std::string_view> names) const {
+    for (const Field& field : fields_)
+        if (std::find(names.begin(), names.end(), field.name) == names.end())
+            return position_error(
+                field.column,
+                fmt::format("unknown field '{}'{}; expected one of {}", field.name.substr(0, 40),
+                            suggestion(field.name, names), fmt::join(names, ", ")));
+    return Done{};
+}
+
+const Fields::Field* Fields::find(std::string_view name) const {
+    for (const Field& field : fields_)
+        if (field.name == name) return &field;
+    return nullptr;
+}
+
+Error position_error(int column, std::string_view message) {
+    return error("position, column {}: {}", column, message);
+}
+
+Result<int> number_word(const Fields::Word& word, std::string_view what, int min, int max) {
+    int value = 0;
+    const char* end = word.text.data() + word.text.size();
+    const auto [stop, problem] = std::from_chars(word.text.data(), end, value);
+    if (problem != std::errc{} || stop != end || value < min || value > max)
+        return position_error(word.column, fmt::format("expected {} from {} to {}, got '{}'", what, min, max,
+                                                       word.text.substr(0, 40)));
+    return value;
+}
+
+Result<int> number_field(const Fields& fields, std::string_view name, int min, int max, int fallback) {
+    const auto* field = fields.find(name);
+    if (!field) return fallback;
+    if (field->words.size() != 1)
+        return position_error(field->column,
+                              fmt::format("expected '{} N' with one number from {} to {}", name, min, max));
+    return number_word(field->words[0], name, min, max);
+}
+
+}  // namespace stockade::games

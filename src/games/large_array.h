@@ -1,0 +1,50 @@
+// LargeArray<T>: a zero-filled array for hash tables, on huge pages where the system has them: random access
+// to a large table otherwise spends its time on address translation.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <type_traits>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace stockade {
+
+template <class T>
+class LargeArray {
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
+public:
+    LargeArray() = default;
+    explicit LargeArray(std::size_t size) : size_(size) {
+        if (size == 0) return;
+        constexpr std::size_t kHugePage = std::size_t{2} << 20;
+        const std::size_t bytes = (size * sizeof(T) + kHugePage - 1) / kHugePage * kHugePage;
+        void* memory = std::aligned_alloc(kHugePage, bytes);
+        if (!memory) throw std::bad_alloc();
+#ifdef __linux__
+        madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+        std::memset(memory, 0, bytes);
+        data_.reset(static_cast<T*>(memory));
+    }
+
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    T& operator[](std::size_t i) { return data_.get()[i]; }
+    const T& operator[](std::size_t i) const { return data_.get()[i]; }
+
+private:
+    struct Free {
+        void operator()(T* memory) const { std::free(memory); }
+    };
+    std::size_t size_ = 0;
+    std::unique_ptr<T, Free> data_;
+};
+
+}  // namespace stockade

@@ -1,0 +1,187 @@
+// Quoridor and Pinko Pallino in words: position strings, actions, refusals, and what a board shows.
+#pragma once
+
+#include "games/any_position.h"
+#include "games/quoridor/position.h"
+#include "games/wall_text.h"
+
+namespace stockade::games {
+
+template <board::Shape S, int Players, class Steps>
+struct TextOf<quoridor::Position<S, Players, Steps>> {
+    using P = quoridor::Position<S, Players, Steps>;
+    static constexpr std::array<std::string_view, 4> kFields{"pawns", "hand", "walls", "turn"};
+
+    static S shape(const Spec& spec) {
+        const int size = spec.has("size") ? spec.number("size") : S::kStride;
+        return S::of(size, size);
+    }
+    static typename P::Rules rules(const Spec& spec) {
+        typename P::Rules rules;
+        rules.teams = spec.on("teams");
+        if constexpr (std::is_same_v<Steps, quoridor::JumpSteps>)
+            rules.steps = {spec.on("edge-diagonal"),
+                           !spec.has("third-pawn-diagonal") || spec.on("third-pawn-diagonal")};
+        return rules;
+    }
+    static std::array<std::uint8_t, Players> stock(const Spec& spec) {
+        std::array<std::uint8_t, Players> hands;
+        const auto counts = spec.hands("walls");
+        for (int i = 0; i < Players; ++i) hands[i] = static_cast<std::uint8_t>(counts[i]);
+        return hands;
+    }
+
+    static Result<P> start(const Spec& spec) { return P(shape(spec), rules(spec), stock(spec)); }
+
+    static Result<P> read(const Spec& spec, const Fields& fields) {
+        if (const auto known = fields.only(kFields); !known) return known.error();
+        return read_shared(spec, fields);
+    }
+
+    /// The fields that Quoridor4Fun has too.
+    static Result<P> read_shared(const Spec& spec, const Fields& fields) {
+        const S shape = TextOf::shape(spec);
+        const auto* pawn_field = fields.find("pawns");
+        if (!pawn_field || pawn_field->words.size() != Players)
+            return position_error(pawn_field ? pawn_field->column : 1,
+                                  fmt::format("expected 'pawns' with {} cells, one per player", Players));
+        typename S::Set taken{};
+        std::array<int, Players> pawns;
+        for (int i = 0; i < Players; ++i) {
+            const auto cell = read_cell(shape, pawn_field->words[i], taken);
+            if (!cell) return cell.error();
+            pawns[i] = *cell;
+        }
+
+        auto hands = stock(spec);
+        int total = 0;
+        for (const auto hand : hands) total += hand;
+        if (const auto* field = fields.find("hand")) {
+            if (field->words.size() != Players)
+                return position_error(
+                    field->column, fmt::format("expected 'hand' with {} numbers, one per player", Players));
+            for (int i = 0; i < Players; ++i) {
+                const auto hand =
+                    number_word(field->words[i], fmt::format("player {}'s walls", i + 1), 0, hands[i]);
+                if (!hand) return hand.error();
+                hands[i] = static_cast<std::uint8_t>(*hand);
+            }
+        }
+        const auto walls = read_walls(shape, fields);
+        if (!walls) return walls.error();
+        int in_hand = 0;
+        for (const auto hand : hands) in_hand += hand;
+        if (walls->count() + in_hand > total)
+            return position_error(
+                1, fmt::format("{} walls on the board and {} in hand, but the game has only {}",
+                               walls->count(), in_hand, total));
+        const auto mover = read_turn(fields, Players);
+        if (!mover) return mover.error();
+
+        const P position(shape, rules(spec), hands, pawns, *walls, *mover);
+        for (int i = 0; i < Players; ++i) {
+            const Player player = player_at(i);
+            if (!board::is_open(position.passages(), position.demand(player)))
+                return position_error(pawn_field->words[i].column,
+                                      fmt::format("player {}'s pawn on {} has no path to its goal", i + 1,
+                                                  pawn_field->words[i].text));
+            if (position.goal(player).test(pawns[i]) && index(*mover) != (i + 1) % Players)
+                return position_error(
+                    pawn_field->words[i].column,
+                    fmt::format("player {} has reached the goal on {}, so player {} must be the one to move",
+                                i + 1, pawn_field->words[i].text, (i + 1) % Players + 1));
+        }
+        return position;
+    }
+
+    static std::string fields(const P& p) {
+        std::string pawns;
+        std::string hands;
+        for (int i = 0; i < Players; ++i) {
+            pawns += ' ' + name_of<S>(p.pawn(player_at(i)));
+            hands += fmt::format(" {}", p.hand(player_at(i)));
+        }
+        return fmt::format("; pawns{}; hand{}; walls {}; turn {}", pawns, hands, names_of(p.walls()),
+                           index(p.to_move()) + 1);
+    }
+
+    static std::string action(const P& p, Action action) {
+        if (p.is_wall(action)) return name_of<S>(p.wall_of(action));
+        return action == p.pass() ? "--" : name_of<S>(p.cell_of(action));
+    }
+    static Result<Action> parse(const P& p, std::string_view text) {
+        if (text == "--") return p.pass();
+        if (const auto cell = cell_on(p.shape(), text)) {
+            if (*cell == p.pawn(p.to_move())) return error("the pawn stands on {} already", text);
+            return p.action_of_cell(*cell);
+        }
+        if (const auto wall = wall_on(p.shape(), text)) return p.action_of(*wall);
+        return error("expected a cell ({}), a wall ({}) or --, got '{}'", cell_range(p.shape()),
+                     wall_range(p.shape()), text.substr(0, 40));
+    }
+    static char separator(const P& /*p*/) { return '/'; }
+
+    static Refusal refusal(const P& p, Action action) {
+        if (p.over()) return {"the game is over", {}, {}};
+        const int mover = index(p.to_move()) + 1;
+        if (p.is_wall(action)) {
+            if (p.hand(p.to_move()) == 0) return {fmt::format("player {} has no walls left", mover), {}, {}};
+            return wall_refusal(p, p.wall_of(action));
+        }
+        if (action == p.pass()) return {fmt::format("player {} can move and so may not pass", mover), {}, {}};
+        const int from = p.pawn(p.to_move());
+        return {fmt::format("the pawn on {} cannot go to {}; it can go to {}", name_of<S>(from),
+                            name_of<S>(p.cell_of(action)), names_of_cells<S>(p.destinations())),
+                {board::square_of<S>(from)},
+                {}};
+    }
+    static Refusal wall_refusal(const P& p, board::Wall wall) {
+        if (auto problem = misfit(p.shape(), p.walls(), wall)) return *problem;
+        Refusal refusal;
+        const auto closed = board::passages(p.shape(), p.walls() | P::Walls::single(wall));
+        for (int i = 0; i < Players; ++i) {
+            const auto demand = p.demand(player_at(i));
+            if (board::is_open(closed, demand)) continue;
+            refusal.text += fmt::format("{} player {}'s pawn on {}", refusal.text.empty() ? "" : " and",
+                                        i + 1, name_of<S>(demand.source));
+            refusal.pawns.push_back(board::square_of<S>(demand.source));
+        }
+        refusal.text = fmt::format("{} would shut in{}", name_of<S>(wall), refusal.text);
+        return refusal;
+    }
+
+    static std::optional<PlacedWall> wall_placed_by(const P& p, Action action) {
+        if (!p.is_wall(action)) return std::nullopt;
+        const board::Wall wall = p.wall_of(action);
+        return PlacedWall{board::square_of<S>(wall.anchor), wall.orientation, -1};
+    }
+
+    static void fill(const P& p, View& view) {
+        fill_board(p, view);
+        if (view.over) return;
+        const typename P::Context context(p);
+        if (p.hand(p.to_move())) view.wall_places = placed(context.legal_walls(p));
+        const auto from = board::square_of<S>(p.pawn(p.to_move()));
+        for (const auto to : squares<S>(p.destinations())) view.moves.push_back({from, to});
+        view.may_pass = view.moves.empty() && view.wall_places.empty();
+    }
+    /// All but what the mover may do.
+    static void fill_board(const P& p, View& view) {
+        view.cols = p.shape().cols();
+        view.rows = p.shape().rows();
+        view.over = p.over();
+        view.mover = view.over ? -1 : index(p.to_move());
+        view.walls = placed(p.walls());
+        for (int i = 0; i < Players; ++i) {
+            const Player player = player_at(i);
+            view.pawns.push_back({board::square_of<S>(p.pawn(player)), i});
+            PlayerView shown;
+            shown.walls = p.hand(player);
+            shown.distance = p.passages().distance(S::Set::single(p.pawn(player)), p.goal(player));
+            shown.goals = squares<S>(p.goal(player));
+            view.players.push_back(std::move(shown));
+        }
+    }
+};
+
+}  // namespace stockade::games

@@ -1,0 +1,178 @@
+#include "games/quoridor4fun/text.h"
+
+#include "games/erase.h"
+
+namespace stockade::games {
+
+using P = quoridor4fun::Position;
+using Choice = P::Choice;
+using Text = TextOf<P>;
+
+Result<P> Text::start(const Spec& spec) {
+    const auto base = Base::start(spec);
+    if (!base) return base.error();
+    return P(*base);
+}
+
+Result<P> Text::read(const Spec& spec, const Fields& fields) {
+    static constexpr std::array<std::string_view, 8> kFields{"pawns", "hand", "walls", "turn",
+                                                             "skip",  "roll", "laid",  "steps"};
+    if (const auto known = fields.only(kFields); !known) return known.error();
+    const auto base = Base::read_shared(spec, fields);
+    if (!base) return base.error();
+
+    std::uint8_t skips = 0;
+    if (const auto* field = fields.find("skip")) {
+        for (const auto& word : field->words) {
+            const auto player = number_word(word, "a player", 1, 2);
+            if (!player) return player.error();
+            skips |= static_cast<std::uint8_t>(1u << (*player - 1));
+        }
+    }
+    P::Turn turn;
+    const auto roll = number_field(fields, "roll", 1, P::kFaces, 0);
+    if (!roll) return roll.error();
+    const auto* laid = fields.find("laid");
+    const auto* steps = fields.find("steps");
+    for (const auto* part : {laid, steps})
+        if (part && (!*roll || (laid && steps)))
+            return position_error(part->column, laid && steps ? "expected 'laid' or 'steps', not both"
+                                                              : "expected 'roll' before it");
+    if (*roll && ((skips >> index(base->to_move())) & 1))
+        return position_error(fields.find("roll")->column,
+                              "the player to move skips this turn and has no roll");
+    if (*roll && base->over())
+        return position_error(fields.find("roll")->column, "the game is over, so there is no roll");
+
+    turn.roll = turn.left = static_cast<std::uint8_t>(*roll);
+    if (steps) {
+        const auto made = number_field(fields, "steps", 1, *roll - 1, 0);
+        if (!made) return made.error();
+        turn.choice = Choice::kSteps;
+        turn.left = static_cast<std::uint8_t>(*roll - *made);
+    }
+    if (laid) {
+        if (laid->words.empty() || laid->words.size() > 2)
+            return position_error(
+                laid->column,
+                "expected 'laid N WALL': how many walls of this turn lie, and the last of them");
+        const auto count = number_word(laid->words[0], "walls laid", 1, *roll - 1);
+        if (!count) return count.error();
+        if (laid->words.size() == 2) {
+            const auto& word = laid->words[1];
+            const auto wall = wall_on(base->shape(), word.text);
+            if (!wall || !base->walls().has(*wall))
+                return position_error(
+                    word.column,
+                    fmt::format("expected a wall that is on the board, got '{}'", word.text.substr(0, 40)));
+            turn.after_wall = base->action_of(*wall).id;
+        } else {
+            turn.any_order = true;
+        }
+        turn.choice = Choice::kWalls;
+        turn.left = static_cast<std::uint8_t>(*roll - *count);
+    }
+    if (turn.choice != Choice::kOpen && P(*base, turn, skips).legal(base->pass()))
+        return position_error((laid ? laid : steps)->column, "this turn cannot be completed");
+    return P(*base, turn, skips);
+}
+
+std::string Text::fields(const P& p) {
+    std::string text = Base::fields(p.base());
+    if (p.skips(Player::kOne) || p.skips(Player::kTwo))
+        text +=
+            fmt::format("; skip{}{}", p.skips(Player::kOne) ? " 1" : "", p.skips(Player::kTwo) ? " 2" : "");
+    const auto& turn = p.turn();
+    if (turn.roll) text += fmt::format("; roll {}", turn.roll);
+    if (turn.choice == Choice::kWalls) {
+        text += fmt::format("; laid {}", turn.roll - turn.left);
+        if (turn.after_wall) text += ' ' + name_of<P::Shape>(p.base().wall_of(Action{turn.after_wall}));
+    }
+    if (turn.choice == Choice::kSteps) text += fmt::format("; steps {}", turn.roll - turn.left);
+    return text;
+}
+
+std::string Text::action(const P& p, Action action) {
+    return p.is_roll(action) ? std::to_string(p.roll_of(action)) : Base::action(p.base(), action);
+}
+
+Result<Action> Text::parse(const P& p, std::string_view text) {
+    if (text.size() == 1 && text[0] >= '1' && text[0] <= '0' + P::kFaces)
+        return p.action_of_roll(text[0] - '0');
+    auto action = Base::parse(p.base(), text);
+    if (!action)
+        return error("{}{}", p.to_move() == Player::kChance ? "a roll (1 to 4) comes first; " : "",
+                     action.error().message);
+    return action;
+}
+
+char Text::separator(const P& p) { return p.turn().choice == Choice::kOpen ? ':' : ','; }
+
+Refusal Text::refusal(const P& p, Action action) {
+    if (p.over()) return {"the game is over", {}, {}};
+    const int mover = index(p.base().to_move()) + 1;
+    if (p.to_move() == Player::kChance)
+        return {fmt::format("player {} must roll first (1 to 4)", mover), {}, {}};
+    if (!p.turn().roll) return {fmt::format("player {} used a 4 and skips this turn: --", mover), {}, {}};
+    if (p.is_roll(action))
+        return {fmt::format("player {} has rolled {} already", mover, p.turn().roll), {}, {}};
+    const int left = p.turn().left;
+    if (p.base().is_wall(action)) {
+        if (p.turn().choice == Choice::kSteps) return {"steps and walls are not mixed in one turn", {}, {}};
+        if (p.base().hand(p.base().to_move()) < left)
+            return {fmt::format("player {} has {} walls but needs {}", mover,
+                                p.base().hand(p.base().to_move()), left),
+                    {},
+                    {}};
+        const auto wall = p.base().wall_of(action);
+        if (!p.base().wall_is_legal(wall)) return Base::wall_refusal(p.base(), wall);
+        return {
+            fmt::format("after {} no {} more walls would fit", name_of<P::Shape>(wall), left - 1), {}, {}};
+    }
+    if (action == p.pass())
+        return {fmt::format("player {} can use the roll and so may not pass", mover), {}, {}};
+    if (p.turn().choice == Choice::kWalls) return {"steps and walls are not mixed in one turn", {}, {}};
+    const int to = p.base().cell_of(action);
+    if (p.base().destinations().test(to))
+        return {
+            fmt::format("after {} there is no way to make {} more steps", name_of<P::Shape>(to), left - 1),
+            {},
+            {}};
+    return Base::refusal(p.base(), action);
+}
+
+std::optional<PlacedWall> Text::wall_placed_by(const P& p, Action action) {
+    if (p.is_roll(action)) return std::nullopt;
+    return Base::wall_placed_by(p.base(), action);
+}
+
+void Text::fill(const P& p, View& view) {
+    Base::fill_board(p.base(), view);
+    for (int i = 0; i < P::kPlayers; ++i) view.players[i].skips_next = p.skips(player_at(i));
+    view.over = p.over();
+    view.mover = view.over ? -1 : index(p.to_move());
+    view.roll_due = !view.over && p.to_move() == Player::kChance;
+    if (p.turn().roll) {
+        view.roll = p.turn().roll;
+        view.actions_left = p.turn().left;
+    }
+    P any_order = p;
+    any_order.relax_order();
+    P::Actions actions;
+    any_order.generate(P::Context(p), actions);
+    const auto from = board::square_of<P::Shape>(p.base().pawn(p.base().to_move()));
+    for (const Action action : actions) {
+        if (p.is_roll(action)) continue;
+        if (const auto wall = wall_placed_by(p, action))
+            view.wall_places.push_back(*wall);
+        else if (action == p.pass())
+            view.may_pass = true;
+        else
+            view.moves.push_back({from, board::square_of<P::Shape>(p.base().cell_of(action))});
+    }
+}
+
+template Result<std::unique_ptr<AnyPosition>> erased_start<P>(const Spec&);
+template Result<std::unique_ptr<AnyPosition>> erased_read<P>(const Spec&, const Fields&);
+
+}  // namespace stockade::games

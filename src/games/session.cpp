@@ -1,0 +1,390 @@
+#include "games/session.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "games/any_position.h"
+#include "games/instances.h"
+#include "games/random.h"
+
+namespace stockade::games {
+namespace {
+
+// Separate streams of one seed: who starts, and the die at each turn.
+constexpr std::uint64_t kSeatStream = 0x5ea7;
+constexpr std::uint64_t kDieStream = 0xd1e0;
+
+Random stream(std::uint64_t seed, std::uint64_t purpose, std::uint64_t number = 0) {
+    return Random(mix64(seed ^ mix64(purpose ^ mix64(number))));
+}
+int throw_die(Random& random) { return 1 + static_cast<int>(random.below(4)); }
+
+/// Splits `3:e2,e3` or `d4-d6/e5h` into its actions.
+std::vector<std::string_view> turn_parts(std::string_view turn) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto end = turn.find_first_of(":,/");
+        parts.push_back(turn.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        turn.remove_prefix(end + 1);
+    }
+}
+
+bool turn_is_complete(const AnyPosition& position) {
+    return position.turn_start() || position.outcome().over;
+}
+
+std::string players_text(const Outcome& outcome, int players) {
+    std::vector<std::string> winners;
+    for (int i = 0; i < players; ++i)
+        if (outcome.shares[i]) winners.push_back(std::to_string(i + 1));
+    if (winners.size() == 1) return fmt::format("Player {} wins", winners[0]);
+    std::string list;
+    for (std::size_t i = 0; i < winners.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == winners.size() ? " and " : ", ") + winners[i];
+    return fmt::format("Players {}", list);
+}
+
+}  // namespace
+
+Session::Session() = default;
+Session::Session(const Session&) = default;
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(const Session&) = default;
+Session& Session::operator=(Session&&) noexcept = default;
+Session::~Session() = default;
+
+Result<Session> Session::create(std::string_view spec_text, std::uint64_t seed) {
+    auto spec = parse_spec(spec_text);
+    if (!spec) return spec.error();
+    Session session;
+    session.spec_ = std::move(*spec);
+    session.seed_ = seed;
+    session.max_turns_ = session.spec_.number("max-turns");
+    session.repetition_ = session.spec_.number("repetition");
+    auto start = with_game(session.spec_,
+                           [&]<class P>(std::type_identity<P>) { return erased_start<P>(session.spec_); });
+    if (!start) return start.error();
+    session.start_ = std::move(*start);
+
+    auto random = stream(seed, kSeatStream);
+    const int players = session.players();
+    auto& seats = session.seats_;
+    seats.resize(static_cast<std::size_t>(players));
+    std::iota(seats.begin(), seats.end(), 0);
+    const auto first = session.spec_.text("first");
+    int starter = 0;
+    if (first == "roll") {
+        do {
+            const int a = throw_die(random);
+            const int b = throw_die(random);
+            session.opening_rolls_.push_back({a, b});
+        } while (session.opening_rolls_.back()[0] == session.opening_rolls_.back()[1]);
+        starter = session.opening_rolls_.back()[0] > session.opening_rolls_.back()[1] ? 0 : 1;
+    } else if (first == "random") {
+        starter = static_cast<int>(random.below(static_cast<std::uint32_t>(players)));
+    } else {
+        starter = session.spec_.number("first") - 1;
+    }
+    std::rotate(seats.begin(), seats.begin() + starter, seats.end());
+    return session;
+}
+
+Result<Session> Session::from_position(std::string_view position, std::uint64_t seed) {
+    const auto fields = Fields::parse(position);
+    if (!fields) return fields.error();
+    auto session = create(fields->spec(), seed);
+    if (!session) return session.error();
+    auto start = with_game(session->spec_, [&]<class P>(std::type_identity<P>) {
+        return erased_read<P>(session->spec_, *fields);
+    });
+    if (!start) return start.error();
+    session->start_ = std::move(*start);
+    session->standard_start_ = session->position() == create(fields->spec(), seed)->position();
+    return session;
+}
+
+int Session::players() const { return spec_.players(); }
+
+void Session::set_seats(std::vector<int> seats, std::vector<std::array<int, 2>> opening_rolls) {
+    seats_ = std::move(seats);
+    opening_rolls_ = std::move(opening_rolls);
+}
+
+const AnyPosition& Session::turn_origin() const { return ply_ ? *turns_[ply_ - 1].after : *start_; }
+const AnyPosition& Session::now() const {
+    return part_positions_.empty() ? turn_origin() : *part_positions_.back();
+}
+
+int Session::turn_of() const { return outcome().over ? -1 : index(now().turn_of()); }
+
+View Session::view() const {
+    View view = now().view();
+    view.turn_of = turn_of();
+    if (view.turn_of < 0) {
+        view.over = true;
+        view.mover = -1;
+        view.roll_due = view.may_pass = view.may_decline = false;
+        view.moves.clear();
+        view.wall_places.clear();
+        view.breakable.clear();
+        view.placements.clear();
+    }
+    // Who placed a wall is no part of a position; history knows it.
+    const auto note_owner = [&](Action action, int mover) {
+        const auto wall = start_->wall_placed_by(action);
+        if (!wall) return;
+        const auto it = std::find(view.walls.begin(), view.walls.end(), *wall);
+        if (it != view.walls.end()) it->owner = mover;
+    };
+    for (std::size_t i = 0; i < ply_; ++i)
+        for (const Action action : turns_[i].actions) note_owner(action, turns_[i].mover);
+    for (const Action action : parts_) note_owner(action, index(now().to_move()));
+    return view;
+}
+
+std::string Session::position() const { return spec_.str() + now().fields(); }
+std::string Session::start_position() const { return spec_.str() + start_->fields(); }
+std::uint64_t Session::key() const { return now().key(); }
+
+std::vector<std::string> Session::turns(std::size_t limit) const {
+    std::vector<std::string> result;
+    if (outcome().over) return result;
+    const auto descend = [&](auto&& self, const AnyPosition& at, const std::string& so_far) -> void {
+        for (const Action action : at.actions()) {
+            if (result.size() >= limit) return;
+            std::string text = so_far;
+            if (!text.empty()) text += at.separator();
+            text += at.action_text(action);
+            const auto next = at.clone();
+            next->play(action);
+            if (turn_is_complete(*next))
+                result.push_back(std::move(text));
+            else
+                self(self, *next, text);
+        }
+    };
+    descend(descend, now(), turn_so_far());
+    return result;
+}
+
+std::vector<std::string> Session::actions() const {
+    std::vector<std::string> result;
+    if (outcome().over) return result;
+    const auto at = now().clone();
+    at->relax_order();
+    for (const Action action : at->actions()) result.push_back(at->action_text(action));
+    return result;
+}
+
+std::optional<Refusal> Session::refusal(std::string_view text) const {
+    if (outcome().over) return Refusal{"the game is over: " + verdict(), {}, {}};
+    const auto at = now().clone();
+    at->relax_order();
+    const auto action = at->parse_action(text);
+    if (!action) return Refusal{action.error().message, {}, {}};
+    if (at->legal(*action)) return std::nullopt;
+    return at->refusal(*action);
+}
+
+Status Session::play_action(std::string_view text) {
+    if (const auto problem = refusal(text)) return Error{problem->text};
+    auto next = now().clone();
+    next->relax_order();
+    const Action action = *next->parse_action(text);
+    next->play(action);
+    parts_.push_back(action);
+    part_positions_.push_back(std::move(next));
+    if (turn_is_complete(now())) finish_turn();
+    return Done{};
+}
+
+void Session::finish_turn() {
+    const AnyPosition& origin = turn_origin();
+    origin.sort_turn(parts_);
+    PlayedTurn turn;
+    std::unique_ptr<AnyPosition> at = origin.clone();
+    for (const Action action : parts_) {
+        if (!turn.text.empty()) turn.text += at->separator();
+        turn.text += at->action_text(action);
+        if (at->to_move() != Player::kChance) turn.mover = index(at->to_move());
+        at->play(action);
+    }
+    turn.after = std::move(at);
+    turn.actions = std::move(parts_);
+    parts_.clear();
+    part_positions_.clear();
+    const bool repeats_future = ply_ < turns_.size() && turns_[ply_].actions == turn.actions;
+    if (!repeats_future) {
+        forget_future();
+        turns_.push_back(std::move(turn));
+    }
+    ++ply_;
+}
+
+void Session::forget_future() {
+    turns_.resize(ply_);
+    resigned_ = -1;
+}
+
+Status Session::play(std::string_view turn) {
+    const auto shown = turn.substr(0, 80);
+    auto parts = turn_parts(turn);
+    // A turn may repeat the roll already thrown.
+    if (!parts_.empty() && turn.find(':') != std::string_view::npos &&
+        turn_origin().to_move() == Player::kChance) {
+        const auto thrown = turn_origin().action_text(parts_[0]);
+        if (parts[0] != thrown)
+            return error("{}: the roll is {}, not {}", shown, thrown, parts[0].substr(0, 40));
+        parts.erase(parts.begin());
+    }
+    if (outcome().over) return error("{}: the game is over: {}", shown, verdict());
+
+    const auto at = now().clone();
+    std::vector<Action> actions = parts_;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (i > 0 && turn_is_complete(*at))
+            return error("{}: the turn is complete after {}", shown, parts[i - 1]);
+        at->relax_order();
+        const auto action = at->parse_action(parts[i]);
+        if (!action) return error("{}: {}", shown, action.error().message);
+        if (!at->legal(*action)) return error("{}: {}", shown, at->refusal(*action).text);
+        at->play(*action);
+        actions.push_back(*action);
+    }
+    if (!turn_is_complete(*at)) {
+        std::string next;
+        const auto legal = at->actions();
+        for (std::size_t i = 0; i < std::min<std::size_t>(legal.size(), 6); ++i)
+            next += (i ? ", " : "") + at->action_text(legal[i]);
+        return error("{}: the turn is not complete; it goes on with {}{}", shown, next,
+                     legal.size() > 6 ? ", ..." : "");
+    }
+    parts_ = std::move(actions);
+    finish_turn();
+    return Done{};
+}
+
+std::string Session::turn_so_far() const {
+    std::string text;
+    const AnyPosition* at = &turn_origin();
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+        if (i) text += at->separator();
+        text += at->action_text(parts_[i]);
+        at = part_positions_[i].get();
+    }
+    return text;
+}
+
+bool Session::take_back_action() {
+    if (parts_.empty()) return false;
+    const bool is_roll = parts_.size() == 1 && turn_origin().to_move() == Player::kChance;
+    if (is_roll) return false;
+    parts_.pop_back();
+    part_positions_.pop_back();
+    return true;
+}
+
+bool Session::roll() {
+    if (outcome().over || now().to_move() != Player::kChance) return false;
+    auto random = stream(seed_, kDieStream, ply_);
+    return play_action(std::to_string(throw_die(random))).ok();
+}
+
+bool Session::can_undo() const { return !parts_.empty() || ply_ > 0; }
+
+bool Session::undo() {
+    if (take_back_action()) {
+        while (take_back_action()) {
+        }
+        return true;
+    }
+    if (ply_ == 0) return false;
+    parts_.clear();
+    part_positions_.clear();
+    --ply_;
+    resigned_ = -1;
+    return true;
+}
+
+bool Session::redo() {
+    if (!can_redo()) return false;
+    parts_.clear();
+    part_positions_.clear();
+    ++ply_;
+    return true;
+}
+
+std::vector<std::string> Session::history() const {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < ply_; ++i) result.push_back(turns_[i].text);
+    return result;
+}
+std::vector<int> Session::movers() const {
+    std::vector<int> result;
+    for (std::size_t i = 0; i < ply_; ++i) result.push_back(turns_[i].mover);
+    return result;
+}
+
+Ending Session::ending() const {
+    if (now().outcome().over) return Ending::kPlayed;
+    if (resigned_ >= 0) return Ending::kResigned;
+    if (max_turns_ && static_cast<int>(ply_) >= max_turns_) return Ending::kTurnLimit;
+    if (repetition_ && parts_.empty()) {
+        int seen = start_->key() == now().key();
+        for (std::size_t i = 0; i < ply_; ++i) seen += turns_[i].after->key() == now().key();
+        if (seen >= repetition_) return Ending::kRepetition;
+    }
+    return Ending::kNone;
+}
+
+Outcome Session::outcome() const {
+    const unsigned everyone = (1u << players()) - 1;
+    switch (ending()) {
+        case Ending::kPlayed:
+            return now().outcome();
+        case Ending::kRepetition:
+        case Ending::kTurnLimit:
+            return shared_between(everyone);
+        case Ending::kResigned: {
+            const unsigned leaver = spec_.on("teams") ? 0b0101u << (resigned_ & 1) : 1u << resigned_;
+            return shared_between(everyone & ~leaver);
+        }
+        case Ending::kNone:
+            break;
+    }
+    return {};
+}
+
+std::string Session::verdict() const {
+    const Outcome result = outcome();
+    if (!result.over) return {};
+    const auto winners = players_text(result, players());
+    int sharers = 0;
+    for (const auto share : result.shares) sharers += share > 0;
+    switch (ending()) {
+        case Ending::kRepetition:
+            return "Draw by repetition";
+        case Ending::kTurnLimit:
+            return fmt::format("Draw after {} turns", ply_);
+        case Ending::kResigned:
+            return fmt::format("{} as player {} resigned", sharers == 1 ? winners : winners + " win",
+                               resigned_ + 1);
+        default:
+            break;
+    }
+    const bool by_territory = spec_.game().family == "territoires";
+    if (sharers == 1) return winners + (by_territory ? " with the most territory" : " by reaching the goal");
+    if (spec_.on("teams")) return winners + " win by reaching the goal";
+    return sharers == players() ? "Draw with equal territory" : winners + " share first place";
+}
+
+Status Session::resign(int player) {
+    if (outcome().over) return error("the game is over: {}", verdict());
+    if (player < 0 || player >= players())
+        return error("expected a player from 1 to {}, got {}", players(), player + 1);
+    resigned_ = player;
+    return Done{};
+}
+
+}  // namespace stockade::games

@@ -1,0 +1,187 @@
+#include "games/spec.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <numeric>
+#include <optional>
+
+namespace stockade::games {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto end = text.find(separator);
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::optional<int> to_number(std::string_view text) {
+    int value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc{} || end != text.data() + text.size() || text.empty() || text[0] == '-')
+        return std::nullopt;
+    return value;
+}
+
+/// Edits (insertions, deletions, replacements) between two words.
+int edit_distance(std::string_view a, std::string_view b) {
+    std::vector<int> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), 0);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        int diagonal = row[0];
+        row[0] = static_cast<int>(i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const int replaced = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row[b.size()];
+}
+
+/// The value in its one spelling, or what was expected.
+Result<std::string> check_value(const OptionInfo& option, std::string_view value, int players) {
+    const bool is_word = std::find(option.words.begin(), option.words.end(), value) != option.words.end();
+    const auto refuse = [&] {
+        return error("option {}: expected {}, got '{}'", option.name, option.range(), value.substr(0, 40));
+    };
+    const auto in_range = [&](std::optional<int> number) {
+        return number && *number >= option.min && *number <= option.max;
+    };
+    switch (option.kind) {
+        case OptionInfo::Kind::kWord:
+            if (!is_word) return refuse();
+            return std::string(value);
+        case OptionInfo::Kind::kNumber: {
+            if (is_word) return std::string(value);
+            const auto number = to_number(value);
+            if (!in_range(number)) return refuse();
+            return std::to_string(*number);
+        }
+        case OptionInfo::Kind::kHands: {
+            std::vector<int> hands;
+            for (const auto part : split(value, '+')) {
+                const auto number = to_number(part);
+                if (!in_range(number)) return refuse();
+                hands.push_back(*number);
+            }
+            if (hands.size() != 1 && static_cast<int>(hands.size()) != players)
+                return error("option {}: expected one number or {}, one per player, got {}", option.name,
+                             players, hands.size());
+            if (std::all_of(hands.begin(), hands.end(), [&](int hand) { return hand == hands[0]; }))
+                return std::to_string(hands[0]);
+            return fmt::format("{}", fmt::join(hands, "+"));
+        }
+    }
+    return refuse();
+}
+
+}  // namespace
+
+std::string OptionInfo::range() const {
+    std::string text;
+    if (kind != Kind::kWord) text = fmt::format("{} to {}", min, max);
+    if (kind == Kind::kHands) text += " for everyone, or one number per player joined by '+'";
+    for (std::size_t i = 0; i < words.size(); ++i)
+        text += fmt::format("{}{}", text.empty() ? "" : i + 1 == words.size() ? " or " : ", ", words[i]);
+    return text;
+}
+
+std::string_view Spec::text(std::string_view option) const {
+    const auto found = values_.find(option);
+    return found == values_.end() ? std::string_view{} : std::string_view{found->second};
+}
+
+int Spec::number(std::string_view option) const { return to_number(text(option)).value_or(0); }
+
+std::vector<int> Spec::hands(std::string_view option) const {
+    std::vector<int> hands;
+    for (const auto part : split(text(option), '+')) hands.push_back(to_number(part).value_or(0));
+    hands.resize(static_cast<std::size_t>(players()), hands[0]);
+    return hands;
+}
+
+std::string Spec::str() const {
+    std::string result{game_->name};
+    char separator = ':';
+    for (const OptionInfo& option : game_->options) {
+        if (text(option.name) == option.fallback(*this)) continue;
+        result += fmt::format("{}{}={}", separator, option.name, text(option.name));
+        separator = ',';
+    }
+    return result;
+}
+
+const GameInfo* find_game(std::string_view name) {
+    for (const GameInfo& game : all_games())
+        if (game.name == name) return &game;
+    return nullptr;
+}
+
+Result<Spec> parse_spec(std::string_view text) {
+    const auto colon = text.find(':');
+    const auto name = text.substr(0, colon);
+    Spec spec;
+    spec.game_ = find_game(name);
+    if (!spec.game_) {
+        std::vector<std::string_view> names;
+        for (const GameInfo& game : all_games()) names.push_back(game.name);
+        return error("unknown game '{}'{}; expected one of {}", name.substr(0, 40), suggestion(name, names),
+                     fmt::join(names, ", "));
+    }
+
+    std::map<std::string_view, std::string_view> given;
+    if (colon != std::string_view::npos) {
+        for (const auto part : split(text.substr(colon + 1), ',')) {
+            const auto equals = part.find('=');
+            if (equals == std::string_view::npos)
+                return error("game {}: expected option=value, got '{}'", name, part.substr(0, 40));
+            if (!given.emplace(part.substr(0, equals), part.substr(equals + 1)).second)
+                return error("game {}: option {} is given twice", name, part.substr(0, equals).substr(0, 40));
+        }
+    }
+    for (const auto& [option, value] : given) {
+        std::vector<std::string_view> names;
+        for (const OptionInfo& known : spec.game_->options) names.push_back(known.name);
+        if (std::find(names.begin(), names.end(), option) == names.end())
+            return error("game {}: unknown option '{}'{}; expected one of {}", name, option.substr(0, 40),
+                         suggestion(option, names), fmt::join(names, ", "));
+    }
+
+    for (const OptionInfo& option : spec.game_->options) {
+        const auto found = given.find(option.name);
+        if (found == given.end()) {
+            spec.values_.emplace(option.name, option.fallback(spec));
+            continue;
+        }
+        auto value = check_value(option, found->second, spec.players());
+        if (!value) return error("game {}: {}", name, value.error().message);
+        spec.values_.emplace(option.name, std::move(*value));
+    }
+    for (const OptionInfo& option : spec.game_->options) {
+        if (!option.conflict) continue;
+        if (const auto problem = option.conflict(spec); !problem.empty())
+            return error("game {}: option {}: {}", name, option.name, problem);
+    }
+    return spec;
+}
+
+std::string suggestion(std::string_view text, std::span<const std::string_view> names) {
+    std::string_view best;
+    int best_distance = 1000;
+    for (const auto name : names) {
+        const int distance = text.size() > 40 ? 1000 : edit_distance(text, name);
+        if (distance < best_distance) {
+            best_distance = distance;
+            best = name;
+        }
+    }
+    const bool near = best_distance <= std::max<int>(2, static_cast<int>(best.size()) / 3);
+    return near ? fmt::format(" (did you mean {}?)", best) : std::string{};
+}
+
+}  // namespace stockade::games

@@ -1,0 +1,84 @@
+// Game specs: `name` or `name:option=value,...`. Owns the description of games and options and the checking
+// of specs; knows no position type.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/result.h"
+
+namespace stockade::games {
+
+class Spec;
+
+struct OptionInfo {
+    enum class Kind {
+        kNumber,  ///< a whole number in [min, max], or one of `words`
+        kWord,    ///< one of `words`
+        kHands,   ///< a number for everyone, or one per player joined by '+'
+    };
+    std::string_view name;
+    Kind kind = Kind::kNumber;
+    int min = 0;
+    int max = 0;
+    std::vector<std::string_view> words;
+    /// The value when none is given; options listed before this one are already set.
+    std::string (*fallback)(const Spec&) = nullptr;
+    std::string_view help;
+    /// Says what is wrong with a value that is in range but does not go with the others; empty when nothing
+    /// is.
+    std::string (*conflict)(const Spec&) = nullptr;
+
+    /// The values it takes, in words: "2 to 4", "on or off".
+    std::string range() const;
+};
+
+struct GameInfo {
+    std::string_view name;
+    std::string_view title;
+    std::string_view summary;  ///< one sentence for lists
+    std::string_view
+        family;  ///< the name of the game whose rules it follows: its own, or that of a preset's base
+    std::vector<OptionInfo> options;
+    bool dice = false;
+};
+
+/// A game with every option set to a checked value.
+class Spec {
+public:
+    const GameInfo& game() const { return *game_; }
+    std::string_view text(std::string_view option) const;
+    int number(std::string_view option) const;
+    bool on(std::string_view option) const { return text(option) == "on"; }
+    bool has(std::string_view option) const { return values_.find(option) != values_.end(); }
+    /// One count per player of a kHands option.
+    std::vector<int> hands(std::string_view option) const;
+    int players() const { return has("players") ? number("players") : 2; }
+
+    /// The shortest spec string that means the same.
+    std::string str() const;
+
+    friend bool operator==(const Spec& a, const Spec& b) {
+        return a.game_ == b.game_ && a.values_ == b.values_;
+    }
+
+private:
+    friend Result<Spec> parse_spec(std::string_view text);
+    const GameInfo* game_ = nullptr;
+    std::map<std::string, std::string, std::less<>> values_;
+};
+
+/// All games and presets, in the order in which people should see them.
+std::span<const GameInfo> all_games();
+/// The game of that exact name, or nothing.
+const GameInfo* find_game(std::string_view name);
+
+Result<Spec> parse_spec(std::string_view text);
+
+/// Of `names`, the one most like `text`, as " (did you mean X?)"; empty when none is near.
+std::string suggestion(std::string_view text, std::span<const std::string_view> names);
+
+}  // namespace stockade::games

@@ -1,0 +1,361 @@
+#include "games/territoires/text.h"
+
+#include "games/erase.h"
+#include "games/wall_text.h"
+
+namespace stockade::games {
+namespace {
+
+using namespace territoires;  // NOLINT(google-build-using-namespace): this file is that game's text
+
+constexpr Shape kShape{};
+
+Rules rules(const Spec& spec) {
+    const auto setup = spec.text("setup");
+    return {static_cast<std::uint8_t>(spec.number("pawns")),
+            setup == "fixed"   ? Setup::kFixed
+            : setup == "snake" ? Setup::kSnake
+                               : Setup::kRound,
+            spec.on("no-lock-in"), spec.on("percee"), spec.text("scoring") == "largest"};
+}
+
+/// An inner side of this board by name.
+std::optional<Wall> side_on(std::string_view text) {
+    const auto named = parse_wall(text);
+    if (!named || !board::contains(kShape, named->anchor)) return std::nullopt;
+    const int cell = board::cell_at<Shape>(named->anchor);
+    const auto open = board::Passages<Shape>::all_open(kShape);
+    if (!(named->orientation == Orientation::kHorizontal ? open.north : open.east).test(cell))
+        return std::nullopt;
+    return Wall{cell, named->orientation};
+}
+constexpr std::string_view kSideRange = "a1h to g6h or a1v to f7v";
+
+PlacedWall shown_side(Wall side) { return {board::square_of<Shape>(side.anchor), side.orientation, -1}; }
+
+Result<Sides> read_sides(const Fields& fields) {
+    Sides walls{};
+    const auto* field = fields.find("walls");
+    if (!field || (field->words.size() == 1 && field->words[0].text == "-")) return walls;
+    for (const auto& word : field->words) {
+        const auto side = side_on(word.text);
+        if (!side)
+            return position_error(word.column, fmt::format("expected a wall ({}), got '{}'", kSideRange,
+                                                           word.text.substr(0, 40)));
+        if (walls.has(*side)) return position_error(word.column, fmt::format("{} is given twice", word.text));
+        walls.add(*side);
+    }
+    return walls;
+}
+
+/// The field `pawns`: the cells of each player, players separated by '|', '-' for none.
+template <int Players>
+Result<std::array<Set, Players>> read_pawn_sets(const Fields& fields, const Rules& rules) {
+    const auto* field = fields.find("pawns");
+    if (!field) return position_error(1, "expected the field 'pawns'");
+    std::array<Set, Players> pawns{};
+    Set taken{};
+    int player = 0;
+    for (const auto& word : field->words) {
+        if (word.text == "|") {
+            if (++player == Players)
+                return position_error(word.column,
+                                      fmt::format("expected the pawns of {} players, got more", Players));
+            continue;
+        }
+        if (word.text == "-") continue;
+        const auto cell = read_cell(kShape, word, taken);
+        if (!cell) return cell.error();
+        pawns[player].set(*cell);
+    }
+    if (player + 1 != Players)
+        return position_error(field->column,
+                              fmt::format("expected the pawns of {} players separated by '|'", Players));
+    const int placed = taken.count() - Position<Players>::fixed_pawns(rules);
+    const bool too_many = taken.count() > Players * rules.pawns;
+    const auto expected = Position<Players>::pawns_after(rules, too_many || placed < 0 ? 0 : placed);
+    for (int i = 0; i < Players; ++i)
+        if (too_many || placed < 0 || pawns[i].count() != expected[i])
+            return position_error(
+                field->column,
+                fmt::format(
+                    "with {} pawns on the board, player {} cannot have {} of them; the game has {} each",
+                    taken.count(), i + 1, pawns[i].count(), rules.pawns));
+    return pawns;
+}
+
+}  // namespace
+
+template <int Players>
+Result<Position<Players>> TextOf<Position<Players>>::start(const Spec& spec) {
+    return P(rules(spec));
+}
+
+template <int Players>
+Result<Position<Players>> TextOf<Position<Players>>::read(const Spec& spec, const Fields& fields) {
+    static constexpr std::array<std::string_view, 6> kFields{"pawns",  "walls", "turn",
+                                                             "percee", "moved", "broke"};
+    if (const auto known = fields.only(kFields); !known) return known.error();
+    const Rules rules = games::rules(spec);
+    typename P::State state;
+    const auto pawns = read_pawn_sets<Players>(fields, rules);
+    if (!pawns) return pawns.error();
+    state.pawns = *pawns;
+    const auto walls = read_sides(fields);
+    if (!walls) return walls.error();
+    state.walls = *walls;
+    int on_board = 0;
+    for (const Set& own : state.pawns) on_board += own.count();
+    const bool setup = on_board < Players * rules.pawns;
+    const Player next_placer = P::placer(rules, on_board - P::fixed_pawns(rules));
+    const auto mover = number_field(fields, "turn", 1, Players, setup ? index(next_placer) + 1 : 1);
+    if (!mover) return mover.error();
+    state.mover = player_at(*mover - 1);
+    if (setup && state.mover != next_placer)
+        return position_error(
+            fields.find("turn")->column,
+            fmt::format("player {} places the next pawn, not player {}", index(next_placer) + 1, *mover));
+    if (setup && state.walls.any())
+        return position_error(1, "expected no walls while pawns are being placed");
+
+    state.percees = rules.percee ? (1u << Players) - 1 : 0;
+    if (const auto* field = fields.find("percee")) {
+        state.percees = 0;
+        for (const auto& word : field->words) {
+            if (word.text == "-") continue;
+            const auto player = number_word(word, "a player", 1, Players);
+            if (!player) return player.error();
+            if (!rules.percee) return position_error(word.column, "this game has no percee");
+            state.percees |= static_cast<std::uint8_t>(1u << (*player - 1));
+        }
+        if (setup && rules.percee && state.percees != (1u << Players) - 1)
+            return position_error(field->column,
+                                  "expected all players to have it while pawns are being placed");
+    }
+
+    const auto* moved = fields.find("moved");
+    const auto* broke = fields.find("broke");
+    if (moved || broke) {
+        const auto* field = moved ? moved : broke;
+        if ((moved && broke) || setup || field->words.size() != 1)
+            return position_error(field->column,
+                                  "expected, after set-up, 'moved CELL' or 'broke WALL', not both");
+        const auto& word = field->words[0];
+        if (moved) {
+            const auto cell = cell_on(kShape, word.text);
+            if (!cell || !state.pawns[index(state.mover)].test(*cell))
+                return position_error(
+                    word.column, fmt::format("expected a cell with a pawn of player {}, got '{}'", *mover,
+                                             word.text.substr(0, 40)));
+            state.phase = P::Phase::kWallOwed;
+            state.moved_to = static_cast<std::uint8_t>(*cell);
+            if (!P(rules, state).free_sides(*cell).any())
+                return position_error(word.column,
+                                      fmt::format("expected a cell with a free side, got {}", word.text));
+        } else {
+            const auto side = side_on(word.text);
+            if (!side || state.walls.has(*side))
+                return position_error(word.column, fmt::format("expected a side without a wall, got '{}'",
+                                                               word.text.substr(0, 40)));
+            // Putting the wall back must give a position in which it could be broken.
+            typename P::State before = state;
+            before.walls.add(*side);
+            before.percees |= static_cast<std::uint8_t>(1u << index(state.mover));
+            if (!rules.percee || ((state.percees >> index(state.mover)) & 1) ||
+                !P(rules, before).breakable().has(*side))
+                return position_error(word.column,
+                                      fmt::format("player {} cannot have broken {}", *mover, word.text));
+            state.phase = P::Phase::kStepThrough;
+            state.broken = *side;
+        }
+    }
+    return P(rules, state);
+}
+
+template <int Players>
+std::string TextOf<Position<Players>>::fields(const P& p) {
+    std::string pawns;
+    std::string percees;
+    for (int i = 0; i < Players; ++i) {
+        pawns += (i ? " | " : "") + names_of_cells<Shape>(p.pawns(player_at(i)));
+        if (p.has_percee(player_at(i))) percees += fmt::format(" {}", i + 1);
+    }
+    std::string text =
+        fmt::format("; pawns {}; walls {}; turn {}", pawns, names_of(p.walls()), index(p.to_move()) + 1);
+    if (p.rules().percee) text += fmt::format("; percee{}", percees.empty() ? " -" : percees);
+    if (p.phase() == P::Phase::kWallOwed) text += "; moved " + name_of<Shape>(p.moved_to());
+    if (p.phase() == P::Phase::kStepThrough) text += "; broke " + name_of<Shape>(p.broken());
+    return text;
+}
+
+template <int Players>
+std::string TextOf<Position<Players>>::action(const P& /*p*/, Action action) {
+    switch (kind_of(action)) {
+        case ActionKind::kMove: {
+            const auto [from, to] = move_of(action);
+            return name_of<Shape>(from) + '-' + name_of<Shape>(to);
+        }
+        case ActionKind::kPlace:
+            return name_of<Shape>(placed_cell(action));
+        case ActionKind::kWall:
+            return name_of<Shape>(side_of(action));
+        case ActionKind::kBreak:
+            return 'x' + name_of<Shape>(side_of(action));
+        case ActionKind::kDecline:
+            return "..";
+        case ActionKind::kPass:
+            break;
+    }
+    return "--";
+}
+
+template <int Players>
+Result<Action> TextOf<Position<Players>>::parse(const P& /*p*/, std::string_view text) {
+    if (text == "--") return kPassAction;
+    if (text == "..") return kDeclineAction;
+    if (const auto cell = cell_on(kShape, text))
+        return Action{static_cast<std::uint16_t>(kPlaceBase + *cell)};
+    if (const auto side = side_on(text)) return action_of_wall(*side);
+    if (text.substr(0, 1) == "x")
+        if (const auto side = side_on(text.substr(1))) return action_of_break(*side);
+    if (const auto dash = text.find('-'); dash != std::string_view::npos) {
+        const auto from = cell_on(kShape, text.substr(0, dash));
+        const auto to = cell_on(kShape, text.substr(dash + 1));
+        if (from && to) {
+            if (displacement<Shape>(*from, *to) >= 0) return action_of_move(*from, *to);
+            return error("{} is more than two steps", text);
+        }
+    }
+    return error(
+        "expected a cell ({}), a move such as d4-d6, a wall ({}), x and a wall to break, .. or --, got '{}'",
+        cell_range(kShape), kSideRange, text.substr(0, 40));
+}
+
+template <int Players>
+Refusal TextOf<Position<Players>>::refusal(const P& p, Action action) {
+    const auto refuse = [](std::string text) { return Refusal{std::move(text), {}, {}}; };
+    if (p.over()) return refuse("the game is over");
+    const int mover = index(p.to_move()) + 1;
+    const auto kind = kind_of(action);
+    if (p.in_setup())
+        return refuse(kind == ActionKind::kPlace
+                          ? fmt::format("{} is taken", name_of<Shape>(placed_cell(action)))
+                          : fmt::format("player {} places a pawn on an empty cell first", mover));
+    if (kind == ActionKind::kPlace)
+        return refuse("all pawns are placed; a turn is a move such as d4-d6 and a wall");
+    if (p.phase() == P::Phase::kWallOwed) {
+        const auto at = name_of<Shape>(p.moved_to());
+        if (kind != ActionKind::kWall)
+            return refuse(fmt::format("the pawn on {} now places a wall on one of its sides", at));
+        const Wall side = side_of(action);
+        if (p.walls().has(side))
+            return {fmt::format("{} is already there", name_of<Shape>(side)), {}, {shown_side(side)}};
+        if (p.free_sides(p.moved_to()).has(side))
+            return refuse(fmt::format("{} would shut in all pawns of a player", name_of<Shape>(side)));
+        return {fmt::format("{} is no side of {}; free are {}", name_of<Shape>(side), at,
+                            names_of(p.wall_choices())),
+                {board::square_of<Shape>(p.moved_to())},
+                {}};
+    }
+    if (p.phase() == P::Phase::kStepThrough)
+        return refuse(fmt::format("expected a step through {} or .. to stay", name_of<Shape>(p.broken())));
+    switch (kind) {
+        case ActionKind::kWall:
+            return refuse("a pawn moves before a wall is placed");
+        case ActionKind::kDecline:
+            return refuse(".. follows only a broken wall");
+        case ActionKind::kPass:
+            return refuse(fmt::format("player {} can move and so may not pass", mover));
+        case ActionKind::kBreak: {
+            const Wall side = side_of(action);
+            if (!p.rules().percee) return refuse("this game has no percee");
+            if (!p.has_percee(p.to_move()))
+                return refuse(fmt::format("player {} has used the percee", mover));
+            if (!p.walls().has(side)) return refuse(fmt::format("there is no wall {}", name_of<Shape>(side)));
+            return {fmt::format("{} touches no pawn of player {}", name_of<Shape>(side), mover),
+                    {},
+                    {shown_side(side)}};
+        }
+        default:
+            break;
+    }
+    const auto [from, to] = move_of(action);
+    if (!p.pawns(p.to_move()).test(from))
+        return refuse(fmt::format("player {} has no pawn on {}", mover, name_of<Shape>(from)));
+    return {fmt::format("the pawn on {} cannot go to {}; it can go to {}", name_of<Shape>(from),
+                        to < 0 ? "there" : name_of<Shape>(to), names_of_cells<Shape>(p.destinations(from))),
+            {board::square_of<Shape>(from)},
+            {}};
+}
+
+template <int Players>
+std::optional<PlacedWall> TextOf<Position<Players>>::wall_placed_by(const P& /*p*/, Action action) {
+    if (kind_of(action) != ActionKind::kWall) return std::nullopt;
+    return shown_side(side_of(action));
+}
+
+template <int Players>
+void TextOf<Position<Players>>::fill(const P& p, View& view) {
+    view.cols = Shape::cols();
+    view.rows = Shape::rows();
+    view.wall_length = 1;
+    view.over = p.over();
+    view.mover = view.over ? -1 : index(p.to_move());
+    view.walls = placed(p.walls());
+    const auto open = p.passages();
+    for (int i = 0; i < Players; ++i) {
+        const Player player = player_at(i);
+        PlayerView shown;
+        if (p.rules().percee) shown.percee = p.has_percee(player);
+        shown.score = p.in_setup() ? 0 : p.score(player).sum;
+        view.players.push_back(std::move(shown));
+        const Set others = p.occupied().without(p.pawns(player));
+        Set seen{};
+        p.pawns(player).for_each([&](int cell) {
+            view.pawns.push_back({board::square_of<Shape>(cell), i});
+            if (p.in_setup() || seen.test(cell)) return;
+            const Set region = open.flood(Set::single(cell));
+            seen |= region;
+            if (!(region & others).any()) view.territories.push_back({i, squares<Shape>(region)});
+        });
+    }
+    typename P::Actions actions;
+    p.generate(typename P::Context(p), actions);
+    for (const Action action : actions) {
+        switch (kind_of(action)) {
+            case ActionKind::kMove: {
+                const auto [from, to] = move_of(action);
+                view.moves.push_back({board::square_of<Shape>(from), board::square_of<Shape>(to)});
+                break;
+            }
+            case ActionKind::kPlace:
+                view.placements.push_back(board::square_of<Shape>(placed_cell(action)));
+                break;
+            case ActionKind::kWall:
+                view.wall_places.push_back(shown_side(side_of(action)));
+                break;
+            case ActionKind::kBreak:
+                view.breakable.push_back(shown_side(side_of(action)));
+                break;
+            case ActionKind::kDecline:
+                view.may_decline = true;
+                break;
+            case ActionKind::kPass:
+                view.may_pass = true;
+                break;
+        }
+    }
+}
+
+template struct TextOf<Position<2>>;
+template struct TextOf<Position<3>>;
+template struct TextOf<Position<4>>;
+
+template Result<std::unique_ptr<AnyPosition>> erased_start<Position<2>>(const Spec&);
+template Result<std::unique_ptr<AnyPosition>> erased_start<Position<3>>(const Spec&);
+template Result<std::unique_ptr<AnyPosition>> erased_start<Position<4>>(const Spec&);
+template Result<std::unique_ptr<AnyPosition>> erased_read<Position<2>>(const Spec&, const Fields&);
+template Result<std::unique_ptr<AnyPosition>> erased_read<Position<3>>(const Spec&, const Fields&);
+template Result<std::unique_ptr<AnyPosition>> erased_read<Position<4>>(const Spec&, const Fields&);
+
+}  // namespace stockade::games

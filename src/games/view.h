@@ -1,0 +1,88 @@
+// What a board looks like at one moment, in plain data that any screen, picture or socket can draw without
+// knowing a rule: the session fills it, the terminal, SVG and browser draw it.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "board/walls.h"
+#include "games/game.h"
+
+namespace stockade::games {
+
+using board::Orientation;
+using board::Square;
+
+/// A wall by its anchor. Where walls are one cell long, it is that cell's upper (h) or right (v) side.
+struct PlacedWall {
+    Square anchor;
+    Orientation orientation = Orientation::kHorizontal;
+    int owner = -1;  ///< the player who placed it, from 0; -1 when not known
+    friend bool operator==(const PlacedWall& a, const PlacedWall& b) {
+        return a.anchor == b.anchor && a.orientation == b.orientation;
+    }
+};
+
+struct PlacedPawn {
+    Square at;
+    int player = 0;
+};
+
+struct PawnMove {
+    Square from;
+    Square to;
+};
+
+/// A region that belongs to one player's pawns alone.
+struct Territory {
+    int player = 0;
+    std::vector<Square> cells;
+};
+
+/// What one player has.
+struct PlayerView {
+    std::optional<int> walls;             ///< in hand, where both kinds are one stock
+    std::optional<int> horizontal_walls;  ///< in hand, where each kind is its own stock
+    std::optional<int> vertical_walls;
+    std::optional<bool> percee;   ///< whether the breakthrough is still to be used
+    bool skips_next = false;      ///< owes a skipped turn
+    std::optional<int> score;     ///< cells of closed territory
+    std::optional<int> distance;  ///< steps to the goal on the shortest way
+    std::vector<Square> goals;
+};
+
+struct View {
+    int cols = 0;
+    int rows = 0;
+    int wall_length = 2;  ///< in cells
+    std::vector<PlayerView> players;
+    std::vector<PlacedPawn> pawns;
+    std::vector<PlacedWall> walls;
+    std::vector<Territory> territories;
+
+    int turn_of = 0;  ///< whose turn it is, from 0, a due roll included; -1 when the game is over
+    int mover = 0;    ///< the player to choose, from 0; -1 when a roll is due or the game is over
+    bool roll_due = false;
+    std::optional<int> roll;  ///< the roll of the turn under way
+    int actions_left = 1;     ///< steps or walls that the turn under way still needs, where that is known
+    bool over = false;
+
+    // What the mover may do next. Empty when a roll is due or the game is over.
+    std::vector<PawnMove> moves;          ///< pawn moves; from == to is a pawn that stays
+    std::vector<PlacedWall> wall_places;  ///< walls that may be placed now
+    std::vector<PlacedWall> breakable;    ///< walls that may be removed now
+    std::vector<Square> placements;       ///< cells where a new pawn may be put
+    bool may_pass = false;
+    bool may_decline = false;  ///< after a breakthrough: not stepping through
+};
+
+/// Why an action was refused, with what a board may point at.
+struct Refusal {
+    std::string text;
+    std::vector<Square> pawns;
+    std::vector<PlacedWall> walls;
+};
+
+}  // namespace stockade::games
