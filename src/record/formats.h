@@ -1,0 +1,30 @@
+// The formats that games are kept in, by name: how to tell one from another, read it and write it.
+#pragma once
+
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "record/notation.h"
+#include "record/source.h"
+
+namespace stockade::record {
+
+enum class Format { kRecord, kJson, kQf, kQtp };
+
+std::string_view format_name(Format format);
+std::optional<Format> parse_format(std::string_view name);
+
+/// By the end of a file's name; nothing when it tells nothing.
+std::optional<Format> format_of_path(std::string_view path);
+/// By the first lines of a file.
+Format format_of_text(std::string_view beginning);
+
+std::unique_ptr<Source> open_source(Format format, std::istream& in);
+
+/// One game as it stands in a file of that format. The notation is that of kRecord.
+Result<std::string> to_format(const Record& record, Format format, Notation notation = Notation::kModern);
+
+}  // namespace stockade::record

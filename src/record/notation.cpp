@@ -1,0 +1,104 @@
+#include "record/notation.h"
+
+#include <algorithm>
+#include <array>
+
+#include "games/names.h"
+#include "games/spec.h"
+
+namespace stockade::record {
+namespace {
+
+constexpr std::array<std::string_view, 3> kNames = {"modern", "glendenning", "qtp"};
+constexpr std::string_view kPass = "--";
+
+/// All three count columns alike, so only rows change, and each change is its own inverse. Rows here count
+/// from 1.
+int pawn_row(int row, Notation notation, int rows) {
+    return notation == Notation::kModern ? row : rows + 1 - row;
+}
+
+int wall_row(int row, Notation notation, int rows) {
+    switch (notation) {
+        case Notation::kModern:
+            break;
+        case Notation::kGlendenning:
+            return rows - row;
+        case Notation::kQtp:
+            return rows + 1 - row;
+    }
+    return row;
+}
+
+Status translate_line(Line& line, Notation from, Notation to, int rows, std::size_t number) {
+    for (Turn& turn : line) {
+        auto text = translate_turn(turn.text, from, to, rows);
+        if (!text) return error("turn {} ({}): {}", number, turn.text, text.error().message);
+        turn.text = std::move(*text);
+        for (Line& variation : turn.variations)
+            if (auto done = translate_line(variation, from, to, rows, number); !done) return done;
+        ++number;
+    }
+    return Done{};
+}
+
+}  // namespace
+
+std::string_view notation_name(Notation notation) { return kNames[static_cast<std::size_t>(notation)]; }
+
+std::optional<Notation> parse_notation(std::string_view name) {
+    const auto found = std::find(kNames.begin(), kNames.end(), name);
+    if (found == kNames.end()) return std::nullopt;
+    return static_cast<Notation>(found - kNames.begin());
+}
+
+Result<int> notation_rows(const games::Spec& spec) {
+    constexpr int kPinkoRows = 11;
+    const auto family = spec.game().family;
+    if ((family != "quoridor" && family != "pinko") || spec.players() != 2)
+        return error("only two-player quoridor and pinko have other notations, this game is {}", spec.str());
+    return spec.has("size") ? spec.number("size") : kPinkoRows;
+}
+
+Result<std::string> translate_turn(std::string_view turn, Notation from, Notation to, int rows) {
+    if (turn == kPass) return std::string(turn);
+    const char last_column = static_cast<char>('a' + rows - 1);
+    if (const auto wall = games::parse_wall(turn)) {
+        const int row = wall_row(wall->anchor.row + 1, from, rows);
+        if (row < 1 || row >= rows || wall->anchor.col >= rows - 1) {
+            const int first = from == Notation::kQtp ? 2 : 1;
+            return error("expected a wall from a{} to {}{} in {} notation", first,
+                         static_cast<char>(last_column - 1), first + rows - 2, notation_name(from));
+        }
+        return games::wall_name({wall->anchor.col, wall_row(row, to, rows) - 1}, wall->orientation);
+    }
+    if (const auto cell = games::parse_cell(turn)) {
+        const int row = pawn_row(cell->row + 1, from, rows);
+        if (row < 1 || row > rows || cell->col >= rows)
+            return error("expected a cell from a1 to {}{}", last_column, rows);
+        return games::cell_name({cell->col, pawn_row(row, to, rows) - 1});
+    }
+    return error("expected a cell such as e2, a wall such as e3h or a pass --");
+}
+
+Status translate(Record& record, Notation from, Notation to) {
+    if (from == to) return Done{};
+    const auto spec = games::parse_spec(record.game());
+    if (!spec) return error("tag Game: {}", spec.error().message);
+    const auto rows = notation_rows(*spec);
+    if (!rows) return rows.error();
+    return translate_line(record.turns, from, to, *rows, first_turn(record));
+}
+
+Status read_in_notation(Record& record) {
+    if (!record.tags.has("Notation")) return Done{};
+    const auto value = record.tags.get("Notation");
+    const auto notation = parse_notation(value);
+    if (!notation)
+        return error("tag Notation: expected {}, found '{}'", fmt::join(kNames, ", "), value.substr(0, 40));
+    auto done = translate(record, *notation, Notation::kModern);
+    record.tags.remove("Notation");
+    return done;
+}
+
+}  // namespace stockade::record

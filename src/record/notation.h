@@ -1,0 +1,34 @@
+// Other notations of turns: Glendenning's and that of the Quoridor Text Protocol, to and from the modern one.
+// Knows how boards are labelled, not how the games are played.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "record/record.h"
+
+namespace stockade::record {
+
+enum class Notation {
+    kModern,       ///< rows from player 1; a wall by the cell nearest a1
+    kGlendenning,  ///< rows from player 2; a wall by its north-west cell, seen by player 1
+    kQtp,          ///< rows from player 2; a wall by its upper left cell on a board with player 1 on top
+};
+
+std::string_view notation_name(Notation notation);
+std::optional<Notation> parse_notation(std::string_view name);
+
+/// Rows of the board, where the other notations are defined: two-player Quoridor and Pinko Pallino.
+Result<int> notation_rows(const games::Spec& spec);
+
+/// A cell, a wall or a pass of a board with that many rows (and columns), from one notation to another.
+Result<std::string> translate_turn(std::string_view turn, Notation from, Notation to, int rows);
+
+/// Every turn of a record, variations included.
+Status translate(Record& record, Notation from, Notation to);
+
+/// Makes a record that was just read modern, as its Notation tag says, and removes the tag.
+Status read_in_notation(Record& record);
+
+}  // namespace stockade::record

@@ -1,0 +1,322 @@
+#include "record/record.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <numeric>
+
+namespace stockade::record {
+namespace {
+
+using games::Ending;
+using games::Outcome;
+using games::Session;
+
+constexpr std::string_view kUnknownResult = "*";
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+template <class Number>
+std::optional<Number> to_number(std::string_view text) {
+    Number value{};
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || !is_digit(text[0]) || problem != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+std::vector<std::string_view> words(std::string_view text) {
+    std::vector<std::string_view> result;
+    while (true) {
+        const auto begin = text.find_first_not_of(' ');
+        if (begin == std::string_view::npos) return result;
+        text.remove_prefix(begin);
+        const auto end = std::min(text.find(' '), text.size());
+        result.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
+
+/// One player's share in twelfths; nothing when the text is no share.
+std::optional<int> share(std::string_view text) {
+    if (text == "0") return 0;
+    if (text == "1") return games::kWholePoint;
+    if (text == "1/2") return games::kWholePoint / 2;
+    if (text == "1/3") return games::kWholePoint / 3;
+    if (text == "1/4") return games::kWholePoint / 4;
+    return std::nullopt;
+}
+
+std::string_view termination(Ending ending) {
+    switch (ending) {
+        case Ending::kPlayed:
+            return "normal";
+        case Ending::kRepetition:
+            return "repetition";
+        case Ending::kTurnLimit:
+            return "turn limit";
+        case Ending::kResigned:
+            return "resignation";
+        case Ending::kNone:
+            break;
+    }
+    return "unterminated";
+}
+
+Status restore_seats(Session& session, const Record& record) {
+    const int players = session.players();
+    std::vector<int> seats(static_cast<std::size_t>(players));
+    std::iota(seats.begin(), seats.end(), 0);
+    if (record.tags.has("Seats")) {
+        const auto value = record.tags.get("Seats");
+        std::vector<int> given;
+        for (const auto word : words(value)) given.push_back(to_number<int>(word).value_or(0) - 1);
+        if (!std::is_permutation(given.begin(), given.end(), seats.begin(), seats.end()))
+            return error("tag Seats: expected the numbers 1 to {} in some order, got '{}'", players, value);
+        seats = std::move(given);
+    }
+    std::vector<std::array<int, 2>> rolls;
+    for (const auto word : words(record.tags.get("OpeningRolls"))) {
+        const bool pair = word.size() == 3 && word[1] == '-' && is_digit(word[0]) && is_digit(word[2]);
+        if (!pair) return error("tag OpeningRolls: expected pairs of rolls such as 3-1, got '{}'", word);
+        rolls.push_back({word[0] - '0', word[2] - '0'});
+    }
+    session.set_seats(std::move(seats), std::move(rolls));
+    return Done{};
+}
+
+Result<Session> start(const Record& record) {
+    std::uint64_t seed = 0;
+    if (record.tags.has("Seed")) {
+        const auto given = to_number<std::uint64_t>(record.tags.get("Seed"));
+        if (!given) return error("tag Seed: expected a number, got '{}'", record.tags.get("Seed"));
+        seed = *given;
+    }
+    if (!record.tags.has("Position")) return Session::create(record.game(), seed);
+    auto session = Session::from_position(record.tags.get("Position"), seed);
+    if (!session) return error("tag Position: {}", session.error().message);
+    if (record.tags.has("Game")) {
+        const auto spec = games::parse_spec(record.game());
+        if (!spec) return error("tag Game: {}", spec.error().message);
+        if (!(*spec == session->spec()))
+            return error("tag Position is of the game '{}', tag Game says '{}'", session->spec().str(),
+                         spec->str());
+    }
+    return session;
+}
+
+/// Says how the replayed game ended, where the record disagrees; resigns where the record says so.
+Status finish(Session& session, const Record& record) {
+    const auto given = parse_result(record.result(), session.players());
+    if (!given) return error("tag Result: {}", given.error().message);
+    if (record.tags.get("Termination") == "resignation" && given->over && !session.outcome().over) {
+        int loser = 0;  // whoever resigns gets nothing; with teams, either partner will do
+        while (loser + 1 < session.players() && given->shares[static_cast<std::size_t>(loser)] != 0) ++loser;
+        if (auto resigned = session.resign(loser); !resigned) return resigned;
+    }
+    if (session.outcome().over && given->over && !(session.outcome() == *given))
+        return error("tag Result says {}, but the game ends {}", record.result(),
+                     result_text(session.outcome(), session.players()));
+    return Done{};
+}
+
+Error at_turn(std::size_t game, std::size_t number, bool variation, std::string_view text,
+              std::string_view why) {
+    // A session begins its reasons with the turn too.
+    if (why.starts_with(text) && why.substr(text.size()).starts_with(": "))
+        why.remove_prefix(text.size() + 2);
+    return error("game {}, turn {}{} ({}): {}", game, number, variation ? ", variation" : "", text, why);
+}
+
+class Replay {
+public:
+    Replay(Session& session, const Record& record, std::size_t game, bool with_variations)
+        : session_(session), number_(first_turn(record)), game_(game), with_variations_(with_variations) {}
+
+    Status play(const Line& line, bool variation) {
+        for (const Turn& turn : line) {
+            if (with_variations_)
+                for (const Line& other : turn.variations)
+                    if (auto played = play_and_take_back(other); !played) return played;
+            if (auto played = session_.play(turn.text); !played)
+                return at_turn(game_, number_, variation, turn.text, played.error().message);
+            ++number_;
+        }
+        return Done{};
+    }
+
+private:
+    Status play_and_take_back(const Line& line) {
+        const std::size_t before = number_;
+        if (auto played = play(line, true); !played) return played;
+        for (; number_ > before; --number_) session_.undo();
+        return Done{};
+    }
+
+    Session& session_;
+    std::size_t number_;
+    std::size_t game_;
+    bool with_variations_;
+};
+
+Result<Session> replay(const Record& record, std::size_t game, bool with_variations) {
+    auto session = start(record);
+    if (!session) return error("game {}: {}", game, session.error().message);
+    if (auto seated = restore_seats(*session, record); !seated)
+        return error("game {}: {}", game, seated.error().message);
+    if (auto played = Replay(*session, record, game, with_variations).play(record.turns, false); !played)
+        return played.error();
+    if (auto finished = finish(*session, record); !finished)
+        return error("game {}: {}", game, finished.error().message);
+    return session;
+}
+
+}  // namespace
+
+std::string_view Tags::get(std::string_view name) const {
+    for (const auto& [key, value] : items_)
+        if (key == name) return value;
+    return {};
+}
+
+bool Tags::has(std::string_view name) const {
+    return std::any_of(items_.begin(), items_.end(), [&](const Item& item) { return item.first == name; });
+}
+
+void Tags::set(std::string_view name, std::string_view value) {
+    for (auto& item : items_)
+        if (item.first == name) {
+            item.second = value;
+            return;
+        }
+    items_.emplace_back(name, value);
+}
+
+void Tags::remove(std::string_view name) {
+    std::erase_if(items_, [&](const Item& item) { return item.first == name; });
+}
+
+std::string_view Record::game() const {
+    return tags.has("Game") ? tags.get("Game") : std::string_view{"quoridor"};
+}
+
+std::string_view Record::result() const { return tags.has("Result") ? tags.get("Result") : kUnknownResult; }
+
+Record from_session(const Session& session) {
+    Record record;
+    record.tags.set("Game", session.spec().str());
+    if (!session.starts_from_standard()) record.tags.set("Position", session.start_position());
+    const bool drawn = !std::is_sorted(session.seats().begin(), session.seats().end());
+    if (session.spec().game().dice || drawn) record.tags.set("Seed", std::to_string(session.seed()));
+    if (drawn || !session.opening_rolls().empty()) {
+        std::string seats;
+        for (const int seat : session.seats())
+            seats += fmt::format("{}{}", seats.empty() ? "" : " ", seat + 1);
+        record.tags.set("Seats", seats);
+    }
+    if (!session.opening_rolls().empty()) {
+        std::string rolls;
+        for (const auto& [a, b] : session.opening_rolls())
+            rolls += fmt::format("{}{}-{}", rolls.empty() ? "" : " ", a, b);
+        record.tags.set("OpeningRolls", rolls);
+    }
+    record.tags.set("Result", result_text(session.outcome(), session.players()));
+    record.tags.set("Termination", termination(session.ending()));
+    for (auto& text : session.history()) {
+        record.turns.emplace_back();
+        record.turns.back().text = std::move(text);
+    }
+    return record;
+}
+
+Result<Session> to_session(const Record& record, std::size_t game_number) {
+    return replay(record, game_number, false);
+}
+
+Status check(const Record& record, std::size_t game_number) {
+    auto session = replay(record, game_number, true);
+    if (!session) return session.error();
+    return Done{};
+}
+
+std::string result_text(const Outcome& outcome, int players) {
+    if (!outcome.over) return std::string(kUnknownResult);
+    std::string text;
+    for (int player = 0; player < players; ++player) {
+        const int twelfths = outcome.shares[static_cast<std::size_t>(player)];
+        if (player > 0) text += '-';
+        if (twelfths == 0)
+            text += '0';
+        else if (twelfths == games::kWholePoint)
+            text += '1';
+        else
+            text += fmt::format("1/{}", games::kWholePoint / twelfths);
+    }
+    return text;
+}
+
+bool is_result(std::string_view text) {
+    if (text == kUnknownResult) return true;
+    int shares = 0;
+    while (true) {
+        const auto end = std::min(text.find('-'), text.size());
+        if (!share(text.substr(0, end)) || ++shares > games::kMaxPlayers) return false;
+        if (end == text.size()) return shares > 1;
+        text.remove_prefix(end + 1);
+    }
+}
+
+Result<Outcome> parse_result(std::string_view text, int players) {
+    Outcome outcome;
+    if (text == kUnknownResult) return outcome;
+    const auto refuse = [&, whole = text] {
+        return error("expected * or {} shares such as {}, got '{}'", players,
+                     result_text(games::shared_between(1), players), whole.substr(0, 40));
+    };
+    if (!is_result(text)) return refuse();
+    outcome.over = true;
+    int player = 0;
+    int sum = 0;
+    for (std::size_t begin = 0; begin <= text.size(); ++player) {
+        const auto end = std::min(text.find('-', begin), text.size());
+        const int value = *share(text.substr(begin, end - begin));
+        outcome.shares[static_cast<std::size_t>(player)] = static_cast<std::uint8_t>(value);
+        sum += value;
+        begin = end + 1;
+    }
+    if (player != players || sum > games::kWholePoint) return refuse();
+    return outcome;
+}
+
+bool is_tag_name(std::string_view text) {
+    return !text.empty() && text.size() <= 100 && is_letter(text[0]) &&
+           std::all_of(text.begin(), text.end(),
+                       [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+}
+
+bool is_turn_text(std::string_view text) {
+    if (text == "--") return true;
+    if (text.size() < 2 || text.size() > kMaxTurnText) return false;
+    const bool begins = is_letter(text[0]) || (is_digit(text[0]) && text[1] == ':');
+    return begins && std::all_of(text.begin() + 1, text.end(), [](char c) {
+               return is_letter(c) || is_digit(c) || c == '-' || c == '/' || c == ':' || c == ',' || c == '.';
+           });
+}
+
+int first_mover(const Record& record) {
+    constexpr std::string_view kLabel = "; turn ";
+    const auto position = record.tags.get("Position");
+    const auto label = position.find(kLabel);
+    if (label == std::string_view::npos || label + kLabel.size() >= position.size()) return 0;
+    const int player = position[label + kLabel.size()] - '1';
+    return player >= 0 && player < games::kMaxPlayers ? player : 0;
+}
+
+std::size_t first_turn(const Record& record) {
+    const auto given = to_number<std::size_t>(record.tags.get("FirstTurn"));
+    if (given && *given >= 1 && *given <= 100'000) return *given;
+    return static_cast<std::size_t>(first_mover(record)) + 1;
+}
+
+}  // namespace stockade::record

@@ -1,0 +1,156 @@
+// `stockade convert` from file to file.
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "cli/commands.h"
+#include "record/formats.h"
+#include "record/sample_games.h"
+
+namespace stockade::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using record::Format;
+using ::testing::HasSubstr;
+
+struct Finished {
+    int status = 0;
+    std::string out;
+    std::string err;
+};
+
+class Convert : public ::testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = fs::temp_directory_path() / fmt::format("stockade_convert_{}", getpid());
+        fs::create_directories(folder_);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    void put(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+    }
+    std::string get(const std::string& name) const {
+        std::ifstream in(folder_ / name, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    std::size_t files() const {
+        return static_cast<std::size_t>(
+            std::distance(fs::directory_iterator(folder_), fs::directory_iterator{}));
+    }
+
+    Finished convert(std::vector<std::string> arguments) const {
+        CLI::App app;
+        Finished run;
+        add_convert(app, run.status);
+        arguments.insert(arguments.begin(), "convert");
+        std::reverse(arguments.begin(), arguments.end());
+        ::testing::internal::CaptureStdout();
+        ::testing::internal::CaptureStderr();
+        try {
+            app.parse(arguments);
+        } catch (const CLI::ParseError& problem) {
+            run.status = fail({problem.what()});
+        }
+        std::fflush(stdout);
+        run.out = ::testing::internal::GetCapturedStdout();
+        run.err = ::testing::internal::GetCapturedStderr();
+        return run;
+    }
+
+    /// Ten whole games as text.
+    static std::string ten_games() {
+        std::string text;
+        for (std::uint64_t seed = 1; seed <= 10; ++seed)
+            text += *record::to_format(record::from_session(record::testing::random_game("quoridor", seed)),
+                                       Format::kRecord);
+        return text;
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(Convert, GoesRoundThroughEveryFormat) {
+    const std::string text = ten_games();
+    put("a.record", text);
+    for (const std::string there : {"json", "qtp", "glendenning", "record"}) {
+        const std::string middle = there == "glendenning" ? "b.record" : "b." + there;
+        const auto to = convert({path("a.record"), "-o", path(middle), "--to", there});
+        EXPECT_EQ(to.status, 0) << to.err;
+        EXPECT_THAT(to.err, HasSubstr("10 games written to "));
+        EXPECT_EQ(to.out, "");
+        const auto back = convert({path(middle), "-o", path("c.record")});
+        EXPECT_EQ(back.status, 0) << back.err;
+        EXPECT_EQ(get("c.record"), text) << there;
+    }
+}
+
+TEST_F(Convert, GuessesAndWritesToStandardOutput) {
+    put("code.txt", "j7EUwGwOwCQ\n");
+    const auto run = convert({path("code.txt")});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("[Position \"quoridor; pawns e4 e6; hand 9 9; walls d3h e6h; turn 1\"]"));
+    EXPECT_EQ(run.err, "");
+    put("code.record", run.out);
+    EXPECT_EQ(convert({path("code.record"), "--to", "qf"}).out, "j7EUwGwOwCQ\n");
+}
+
+TEST_F(Convert, WritesNothingAfterAnError) {
+    put("a.record", ten_games() + "1. e2 e8 2. e4v e4h *\n");
+    put("old.json", "as it was");
+    const auto run = convert({path("a.record"), "-o", path("old.json")});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_THAT(run.err, HasSubstr("game 11, turn 4 (e4h): "));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1);
+    EXPECT_EQ(get("old.json"), "as it was");
+    EXPECT_EQ(files(), 2u) << "a temporary file is left";
+    const auto unchecked = convert({path("a.record"), "-o", path("old.json"), "--no-check"});
+    EXPECT_EQ(unchecked.status, 0) << unchecked.err;
+    EXPECT_THAT(get("old.json"), HasSubstr("\"e4h\""));
+}
+
+TEST_F(Convert, KeepsALinkAndItsTarget) {
+    put("a.record", ten_games());
+    put("real.json", "");
+    fs::create_symlink(folder_ / "real.json", folder_ / "link.json");
+    EXPECT_EQ(convert({path("a.record"), "-o", path("link.json")}).status, 0);
+    EXPECT_TRUE(fs::is_symlink(folder_ / "link.json"));
+    EXPECT_GT(fs::file_size(folder_ / "real.json"), 1000u);
+}
+
+TEST_F(Convert, SaysWhatIsWrong) {
+    put("empty.record", "\n");
+    put("four.record", "[Game \"quoridor:players=4\"]\n\n1. e2 *\n");
+    put("bad.json", "{\"turns\":[\"e2\",7]}");
+    const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+        {{path("absent.record")}, "absent.record: No such file or directory"},
+        {{path("")}, "is a folder"},
+        {{path("empty.record")}, "expected a game as record, found none"},
+        {{path("four.record"), "--to", "qtp"},
+         "game 1: only two-player quoridor and pinko have other notations"},
+        {{path("four.record"), "--to", "glendenning"}, "game 1: only two-player quoridor"},
+        {{path("four.record"), "--to", "qf"}, "game 1: QF codes are for two-player quoridor on 9x9"},
+        {{path("bad.json")},
+         "bad.json: game 1, line 1, column 1: turn 2: turn: expected a text or an object"},
+        {{path("four.record"), "--to", "json", "--notation", "glendenning"},
+         "--notation goes with --to record"},
+        {{path("four.record"), "--to", "modern", "--notation", "qtp"}, ""},
+        {{path("four.record"), "--to", "glendenning", "--notation", "qtp"}, "contradict each other"},
+        {{path("four.record"), "-o", path("no/such/folder.json")}, "No such file or directory"},
+        {{path("four.record"), "--to", "chess"}, "chess"},
+    };
+    for (const auto& [arguments, message] : cases) {
+        const auto run = convert(arguments);
+        EXPECT_EQ(run.status, 2) << message;
+        EXPECT_THAT(run.err, HasSubstr(message));
+    }
+}
+
+}  // namespace
+}  // namespace stockade::cli
