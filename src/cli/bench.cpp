@@ -1,0 +1,124 @@
+// `stockade bench`: how fast the rules are, in one table. One thread.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+
+#include "cli/commands.h"
+#include "games/measure.h"
+#include "games/random.h"
+#include "games/session.h"
+
+namespace stockade::cli {
+namespace {
+
+struct BenchOptions {
+    bool quick = false;
+};
+
+void print_row(std::string_view what, std::string_view game, double count, double seconds,
+               std::string_view unit) {
+    const double rate = count / seconds;
+    const bool millions = rate >= 1e6;
+    fmt::print("{:<34} {:<20} {:>12.0f} {:>8.3f} s {:>8.1f} {}{}/s\n", what, game, count, seconds,
+               millions ? rate / 1e6 : rate, millions ? "M " : "", unit);
+    std::fflush(stdout);
+}
+
+/// Perft of all the positions together.
+Status bench_perft(std::string_view what, std::string_view game, const std::vector<std::string>& positions,
+                   int depth, std::size_t megabytes, const std::vector<int>& rolls = {}) {
+    std::uint64_t total = 0;
+    const auto begin = std::chrono::steady_clock::now();
+    for (const std::string& position : positions) {
+        games::PerftRequest request;
+        request.position = position;
+        request.depth = depth;
+        request.hash_megabytes = megabytes;
+        request.rolls = rolls;
+        const auto answer = games::count_turns(request);
+        if (!answer) return answer.error();
+        total += answer->total;
+    }
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    print_row(fmt::format("perft {}, {}", depth, what), game, static_cast<double>(total), seconds.count(),
+              "leaves");
+    return Done{};
+}
+
+std::string start_of(std::string_view spec) { return games::Session::create(spec)->position(); }
+
+/// Positions of 9x9 Quoridor with 15 walls on the board, from random play.
+std::vector<std::string> crowded_positions(int count) {
+    std::vector<std::string> result;
+    Random random(2024);
+    while (static_cast<int>(result.size()) < count) {
+        auto session = *games::Session::create("quoridor");
+        while (session.view().walls.size() < 15 && !session.outcome().over) {
+            const auto turns = session.actions();
+            if (!session.play(turns[random.below(static_cast<std::uint32_t>(turns.size()))])) break;
+        }
+        if (!session.outcome().over) result.push_back(session.position());
+    }
+    return result;
+}
+
+Status run_bench(const BenchOptions& options) {
+    fmt::print("{:<34} {:<20} {:>12} {:>10} {:>8}\n", "what", "game", "count", "time", "rate");
+    const std::vector<std::string> quoridor{start_of("quoridor")};
+    constexpr std::string_view kPlain = "no hash table";
+    if (const auto s = bench_perft(kPlain, "quoridor", quoridor, 4, 0); !s) return s;
+    if (const auto s = bench_perft("64 MB hash table", "quoridor", quoridor, 4, 64); !s) return s;
+    if (!options.quick)
+        if (const auto s = bench_perft("512 MB hash table", "quoridor", quoridor, 5, 512); !s) return s;
+    if (const auto s = bench_perft("15 walls, no hash table", "quoridor",
+                                   crowded_positions(options.quick ? 20 : 200), 3, 0);
+        !s)
+        return s;
+
+    struct Case {
+        const char* spec;
+        int depth;
+        std::vector<int> rolls;
+    };
+    const Case cases[] = {{"quoridor-mini", 5, {}},
+                          {"quoridor-kid", 4, {}},
+                          {"quoridor:size=11", 3, {}},
+                          {"quoridor:size=13", 3, {}},
+                          {"quoridor:players=3", 3, {}},
+                          {"quoridor:players=4", 3, {}},
+                          {"quoridor4fun", 2, {2, 2}},
+                          {"territoires", 4, {}},
+                          {"wallgo", 4, {}},
+                          {"wallgo:players=3", 4, {}},
+                          {"wallgo:players=4", 4, {}},
+                          {"blockade", 2, {}},
+                          {"pinko", 3, {}}};
+    for (const Case& test : cases)
+        if (const auto s = bench_perft(kPlain, test.spec, {start_of(test.spec)}, test.depth, 0, test.rolls);
+            !s)
+            return s;
+
+    std::vector<const char*> specs{"quoridor"};
+    for (const Case& test : cases) specs.push_back(test.spec);
+    for (const char* spec : specs) {
+        const auto played = games::play_random_games(spec, options.quick ? 0.1 : 0.5, 1);
+        if (!played) return played.error();
+        print_row(fmt::format("random games, {} actions each", played->actions / played->games), spec,
+                  static_cast<double>(played->games), played->seconds, "games");
+    }
+    return Done{};
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, int& status) {
+    auto options = std::make_shared<BenchOptions>();
+    auto* command = app.add_subcommand("bench", "Measure how fast the rules are, one thread");
+    command->add_flag("--quick", options->quick, "two seconds instead of about twenty");
+    command->callback([options, &status] {
+        const auto done = run_bench(*options);
+        status = done ? 0 : fail(done.error());
+    });
+}
+
+}  // namespace stockade::cli

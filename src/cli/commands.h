@@ -1,0 +1,31 @@
+// The subcommands of the program, one file each. Each function adds its subcommand to the parser; when
+// chosen, the subcommand leaves its exit status in `status`.
+#pragma once
+
+#include <string>
+
+#include "games/result.h"
+
+namespace CLI {
+class App;
+}
+
+namespace stockade::cli {
+
+inline constexpr int kBadInput = 2;  ///< exit status for anything wrong with what the user gave
+
+void add_play(CLI::App& app, int& status);
+void add_show(CLI::App& app, int& status);
+void add_games(CLI::App& app, int& status);
+void add_convert(CLI::App& app, int& status);
+void add_perft(CLI::App& app, int& status);
+void add_bench(CLI::App& app, int& status);
+void add_match(CLI::App& app, int& status);
+
+/// Prints `stockade: MESSAGE` to standard error and returns kBadInput.
+int fail(const Error& error);
+
+/// Opens the terminal game with default settings.
+int run_default_game();
+
+}  // namespace stockade::cli

@@ -1,0 +1,29 @@
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "cli/commands.h"
+
+int main(int argc, char** argv) {
+    using namespace stockade::cli;
+    CLI::App app{"Stockade: the Quoridor family of board games"};
+    app.footer("Without a subcommand: opens the game.  `stockade SUBCOMMAND --help` tells more.");
+    app.require_subcommand(0, 1);
+    int status = 0;
+    add_play(app, status);
+    add_show(app, status);
+    add_games(app, status);
+    add_convert(app, status);
+    add_perft(app, status);
+    add_bench(app, status);
+    add_match(app, status);
+    try {
+        app.parse(argc, argv);
+        if (app.get_subcommands().empty()) status = run_default_game();
+    } catch (const CLI::ParseError& parse_error) {
+        if (parse_error.get_exit_code() == 0) return app.exit(parse_error);  // --help
+        return fail({parse_error.what()});
+    } catch (const std::exception& unexpected) {
+        return fail({unexpected.what()});
+    }
+    return status;
+}

@@ -1,0 +1,88 @@
+// `stockade perft`: counts the ways the next turns can go.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "games/measure.h"
+#include "games/session.h"
+
+namespace stockade::cli {
+namespace {
+
+struct PerftOptions {
+    int depth = 0;
+    std::string game = "quoridor";
+    std::string position;
+    std::string moves;
+    std::vector<int> rolls;
+    bool divide = false;
+    int threads = 1;
+    std::size_t hash = 0;
+};
+
+/// The position to count from: the start or a given one, after the given moves.
+Result<games::Session> root_of(const PerftOptions& options) {
+    auto session = options.position.empty() ? games::Session::create(options.game)
+                                            : games::Session::from_position(options.position);
+    if (!session) return session;
+    std::istringstream moves(options.moves);
+    for (std::string turn; moves >> turn;)
+        if (const auto played = session->play(turn); !played)
+            return error("--moves: {}", played.error().message);
+    return session;
+}
+
+int run_perft(const PerftOptions& options) {
+    const auto session = root_of(options);
+    if (!session) return fail(session.error());
+    games::PerftRequest request;
+    request.position = session->position();
+    request.depth = options.depth;
+    request.rolls = options.rolls;
+    request.threads = options.threads;
+    request.hash_megabytes = options.hash;
+    Progress progress("perft");
+    request.progress = [&](std::size_t done, std::size_t total) { progress.show(done, total); };
+
+    const auto begin = std::chrono::steady_clock::now();
+    const auto answer = games::count_turns(request);
+    progress.finish();
+    if (!answer) return fail(answer.error());
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (options.divide)
+        for (const auto& [turn, count] : answer->by_turn) fmt::print("{}: {}\n", turn, count);
+    fmt::print("perft {} of {}: {:.3f} s, {:.1f} M/s, {}\n", options.depth, session->spec().str(), seconds,
+               static_cast<double>(answer->total) / seconds / 1e6, answer->total);
+    return 0;
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app, int& status) {
+    auto options = std::make_shared<PerftOptions>();
+    auto* command = app.add_subcommand("perft", "Count the ways the next turns can go");
+    command->add_option("DEPTH", options->depth, "turns to look ahead")
+        ->required()
+        ->check(CLI::Range(1, games::kMaxPerftDepth));
+    auto* game = command->add_option("--game", options->game, "game spec, see `stockade games`")
+                     ->capture_default_str();
+    command->add_option("--position", options->position, "start from this position string instead")
+        ->excludes(game);
+    command->add_option("--moves", options->moves, "turns to play first, separated by spaces");
+    command->add_option("--rolls", options->rolls, "the rolls of a dice game, one for each turn: 1,3,4")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 4));
+    command->add_flag("--divide", options->divide, "print the count after each first turn");
+    command->add_option("--threads", options->threads, "threads to count with")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 256));
+    command->add_option("--hash", options->hash, "megabytes to remember counts in (0: none)")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 1 << 20));
+    command->callback([options, &status] { status = run_perft(*options); });
+}
+
+}  // namespace stockade::cli

@@ -1,0 +1,38 @@
+// The cursor on the board: on a cell, or as a wall in the grooves. Knows where it may be, not what may be
+// played there.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/view.h"
+
+namespace stockade::cli {
+
+struct BoardCursor {
+    enum class Mode { kPawn, kWall };
+
+    Mode mode = Mode::kPawn;
+    games::Square cell;
+    games::PlacedWall wall;
+    std::optional<games::Square> selected;  ///< the pawn that is to move
+
+    /// One step as the arrow points on the screen.
+    void move(int right, int up, const games::View& view, bool flipped);
+    /// To the side of a cell at which the arrow points, where that side is inside the board.
+    void point(games::Square at, int right, int up, const games::View& view, bool flipped);
+    void turn(const games::View& view);
+    /// To another of these walls: the next one, or with -1 the one before.
+    void cycle(const std::vector<games::PlacedWall>& walls, int direction);
+    void toggle_mode(const games::View& view);
+    /// Onto the player's pawn.
+    void home(const games::View& view, int player);
+    /// Puts the cursor back inside the board.
+    void clamp(const games::View& view);
+
+    /// The action that the wall under the cursor stands for: placing it, or breaking it.
+    std::string wall_action(const games::View& view) const;
+};
+
+}  // namespace stockade::cli

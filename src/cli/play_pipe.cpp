@@ -1,0 +1,207 @@
+#include "cli/play_pipe.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <functional>
+
+#include "cli/commands.h"
+#include "cli/draw/panel.h"
+#include "cli/play_turns.h"
+#include "record/record.h"
+#include "record/text_writer.h"
+
+namespace stockade::cli {
+namespace {
+
+/// No turn or command comes near this; the rest of a longer line is dropped unread.
+constexpr std::size_t kLongestLine = 1000;
+
+/// Reads one line, at most kLongestLine characters of it. Says whether there was one.
+bool read_line(std::istream& in, std::string& line, bool& too_long) {
+    line.clear();
+    too_long = false;
+    auto* buffer = in.rdbuf();
+    for (int c = buffer->sbumpc();; c = buffer->sbumpc()) {
+        if (c == std::char_traits<char>::eof()) return !line.empty();
+        if (c == '\n') return true;
+        if (line.size() < kLongestLine)
+            line += static_cast<char>(c);
+        else
+            too_long = true;
+    }
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t\r\v\f";
+    const auto begin = text.find_first_not_of(kBlanks);
+    if (begin == std::string_view::npos) return {};
+    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+/// Without a leading turn number: `12. e4` is `e4`.
+std::string_view without_number(std::string_view text) {
+    const auto digits = text.find_first_not_of("0123456789");
+    if (digits == 0 || digits == std::string_view::npos || text[digits] != '.') return text;
+    const auto rest = text.find_first_not_of('.', digits);
+    return rest == std::string_view::npos ? text : trimmed(text.substr(rest));
+}
+
+/// Whatever came in, as text that is safe to print on one line.
+std::string printable(std::string_view text) {
+    std::string result;
+    for (const char c : text) result += c >= ' ' && c < 0x7F ? c : '?';
+    return result;
+}
+
+class LineGame {
+public:
+    LineGame(games::Session session, const std::vector<Seat>& seats, const PipeOptions& options,
+             std::ostream& out)
+        : session_(std::move(session)), seats_(seats), options_(options), out_(out) {}
+
+    int run(std::istream& in) {
+        follow_up();
+        std::string line;
+        for (bool too_long = false; !quit_ && out_.good() && read_line(in, line, too_long);) {
+            const std::string_view text = trimmed(line);
+            if (too_long)
+                refuse(fmt::format("a line of more than {} characters", kLongestLine));
+            else if (!text.empty() && text[0] != '#')
+                answer(text);
+            out_.flush();
+        }
+        return failed_ ? kBadInput : 0;
+    }
+
+private:
+    struct Command {
+        std::string_view name;
+        void (LineGame::*run)();
+    };
+    static constexpr std::array<Command, 9> kCommands();
+
+    void say(std::string_view text) { out_ << text << '\n'; }
+    void refuse(std::string_view reason) {
+        failed_ = true;
+        say(fmt::format("error: {}", printable(reason)));
+    }
+
+    void answer(std::string_view text);
+    void undo();
+    void redo();
+    void roll() {
+        if (!session_.roll()) return refuse("roll: no roll is due");
+        say("roll " + session_.turn_so_far());
+    }
+    void resign() {
+        const games::View view = session_.view();
+        if (view.mover < 0) return refuse("resign: it is nobody's turn");
+        if (const auto done = session_.resign(view.mover); !done) return refuse(done.error().message);
+        say("ok resign");
+        follow_up();
+    }
+    void quit() { quit_ = true; }
+    void position() { say("position " + session_.position()); }
+    void moves() {
+        std::string text = "moves";
+        for (const auto& action : session_.actions()) text += ' ' + action;
+        say(text);
+    }
+    void record() {
+        const auto text = record::to_text(record::from_session(session_));
+        if (!text) return refuse(text.error().message);
+        out_ << *text;
+    }
+    void show() {
+        draw::BoardOptions board;
+        board.charset = options_.charset;
+        const games::View view = session_.view();
+        out_ << draw::to_text(draw::draw_board(view, board), options_.depth);
+        say(draw::caption(view, session_.spec().game().title, session_.verdict()));
+    }
+
+    void play(std::string_view text);
+    /// What comes by itself: random players' turns, and the result.
+    void follow_up();
+    void play_random_turn();
+
+    games::Session session_;
+    const std::vector<Seat>& seats_;
+    const PipeOptions& options_;
+    std::ostream& out_;
+    bool failed_ = false;
+    bool quit_ = false;
+    bool told_result_ = false;
+};
+
+constexpr std::array<LineGame::Command, 9> LineGame::kCommands() {
+    return {{{"undo", &LineGame::undo},
+             {"redo", &LineGame::redo},
+             {"roll", &LineGame::roll},
+             {"show", &LineGame::show},
+             {"moves", &LineGame::moves},
+             {"position", &LineGame::position},
+             {"record", &LineGame::record},
+             {"resign", &LineGame::resign},
+             {"quit", &LineGame::quit}}};
+}
+
+void LineGame::answer(std::string_view text) {
+    for (const Command& command : kCommands())
+        if (text == command.name) return (this->*command.run)();
+    play(without_number(text));
+}
+
+void LineGame::play(std::string_view text) {
+    const std::size_t before = session_.ply();
+    if (const auto done = enter_turn(session_, text); !done) return refuse(done.error().message);
+    if (session_.ply() > before)
+        say("ok " + session_.history().back());
+    else
+        say("part " + session_.turn_so_far());
+    follow_up();
+}
+
+void LineGame::undo() {
+    if (!undo_to_human(session_, seats_)) return refuse("undo: there is nothing to take back");
+    told_result_ = false;
+    say("ok undo");
+    if (options_.boards) show();
+}
+
+void LineGame::redo() {
+    if (!redo_to_human(session_, seats_)) return refuse("redo: there is nothing to play again");
+    say("ok redo");
+    follow_up();
+}
+
+void LineGame::play_random_turn() {
+    for (const std::size_t before = session_.ply(); session_.ply() == before;) {
+        if (session_.roll()) continue;
+        if (!session_.play_action(random_action(session_))) return;
+    }
+    say("play " + session_.history().back());
+}
+
+void LineGame::follow_up() {
+    while (!session_.outcome().over && seat_to_move(session_, seats_) == Seat::kRandom && out_.good())
+        play_random_turn();
+    if (options_.boards) show();
+    const auto outcome = session_.outcome();
+    if (!outcome.over || told_result_) return;
+    told_result_ = true;
+    say(fmt::format("result {} {}", record::result_text(outcome, session_.players()), session_.verdict()));
+}
+
+}  // namespace
+
+int play_lines(games::Session session, const std::vector<Seat>& seats, const PipeOptions& options,
+               std::istream& in, std::ostream& out) {
+    LineGame game(std::move(session), seats, options, out);
+    const int status = game.run(in);
+    out.flush();
+    return status;
+}
+
+}  // namespace stockade::cli

@@ -1,0 +1,32 @@
+// A progress line on standard error for work that takes longer than two seconds; silent where nobody is
+// watching.
+#pragma once
+
+#include <chrono>
+#include <mutex>
+#include <string>
+
+namespace stockade::cli {
+
+class Progress {
+public:
+    explicit Progress(std::string what);
+    ~Progress() { finish(); }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    /// So much is done. Any thread may say so.
+    void show(std::size_t done, std::size_t total);
+    /// Takes the line away.
+    void finish();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    std::string what_;
+    bool watched_;
+    bool visible_ = false;
+    std::mutex mutex_;
+    Clock::time_point shown_ = Clock::now();
+};
+
+}  // namespace stockade::cli
