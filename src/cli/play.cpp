@@ -127,7 +127,9 @@ void add_play(CLI::App& app, int& status) {
     command->add_option("--load", options->file, "Go on with a saved game")->type_name("FILE");
     command->add_option("--seed", options->seed, "Decides dice, who starts and what random players do")
         ->type_name("N");
-    command->add_option("--players", options->players, "human or random for each seat, or one word for all")
+    command
+        ->add_option("--players", options->players,
+                     "human, engine or random for each seat, or one word for all")
         ->type_name("SEAT,...");
     command->add_flag("--ascii,!--unicode", options->ascii,
                       "Plain ASCII without colours; kept for full-screen games until --unicode");
@@ -138,7 +140,7 @@ void add_play(CLI::App& app, int& status) {
         "position, record, resign, quit), answered by `ok TURN`, `part TURN`, `play TURN`, `roll N`,\n"
         "`result RESULT VERDICT` or `error: REASON`. The exit status is 2 when any line failed.\n"
         "Examples:\n"
-        "  stockade play wallgo:players=3 --players human,random,random\n"
+        "  stockade play wallgo:players=3 --players human,engine,random\n"
         "  printf 'e2\\ne8\\nshow\\n' | stockade play quoridor");
     command->callback([options, &status] { status = play(*options); });
 }

@@ -139,7 +139,7 @@ void App::tick() {
         table_->roll();
         return changed();
     }
-    table_->random_step();
+    table_->automatic_step();
     changed();
 }
 

@@ -258,7 +258,7 @@ void App::arrow(int right, int up) {
 
 void App::act() {
     if (table_->view().over) return say("The game is over: n begins a new one, u takes back.");
-    if (!table_->human_to_move()) return say("It is the random player's turn.");
+    if (!table_->human_to_move()) return say("It is not your turn.");
     if (table_->view().roll_due) return;
     if (table_->must_pass()) return play("--");
     if (ui_.cursor.mode == BoardCursor::Mode::kWall)

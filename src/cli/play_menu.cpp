@@ -133,7 +133,7 @@ void Menu::change(int direction) {
             break;
         case RowKind::kSeat: {
             Seat& seat = seats_[static_cast<std::size_t>(row.index)];
-            seat = seat == Seat::kHuman ? Seat::kRandom : Seat::kHuman;
+            seat = static_cast<Seat>((static_cast<int>(seat) + (direction < 0 ? 2 : 1)) % 3);
             break;
         }
         case RowKind::kMore:
@@ -177,7 +177,7 @@ bool Menu::try_spec(const std::map<std::string, std::string>& chosen) {
     if (!spec) return false;
     spec_ = std::move(*spec);
     chosen_ = chosen;
-    seats_.resize(static_cast<std::size_t>(spec_.players()), Seat::kRandom);
+    seats_.resize(static_cast<std::size_t>(spec_.players()), Seat::kEngine);
     return true;
 }
 

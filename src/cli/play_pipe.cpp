@@ -122,9 +122,9 @@ private:
     }
 
     void play(std::string_view text);
-    /// What comes by itself: random players' turns, and the result.
+    /// What comes by itself: turns of engines and random players, and the result.
     void follow_up();
-    void play_random_turn();
+    void play_automatic_turn();
 
     games::Session session_;
     const std::vector<Seat>& seats_;
@@ -176,17 +176,17 @@ void LineGame::redo() {
     follow_up();
 }
 
-void LineGame::play_random_turn() {
+void LineGame::play_automatic_turn() {
     for (const std::size_t before = session_.ply(); session_.ply() == before;) {
         if (session_.roll()) continue;
-        if (!session_.play_action(random_action(session_))) return;
+        if (!session_.play_action(action_of(seat_to_move(session_, seats_), session_))) return;
     }
     say("play " + session_.history().back());
 }
 
 void LineGame::follow_up() {
-    while (!session_.outcome().over && seat_to_move(session_, seats_) == Seat::kRandom && out_.good())
-        play_random_turn();
+    while (!session_.outcome().over && seat_to_move(session_, seats_) != Seat::kHuman && out_.good())
+        play_automatic_turn();
     if (options_.boards) show();
     const auto outcome = session_.outcome();
     if (!outcome.over || told_result_) return;

@@ -1,11 +1,33 @@
 #include "cli/play_seats.h"
 
+#include <algorithm>
+#include <array>
+
+#include "engine/engine.h"
 #include "games/names.h"
 #include "games/random.h"
 
 namespace stockade::cli {
 
-std::string_view seat_name(Seat seat) { return seat == Seat::kHuman ? "human" : "random"; }
+namespace {
+
+constexpr std::array<std::string_view, 3> kNames{"human", "engine", "random"};
+constexpr search::Milliseconds kThinkingTime{350};
+
+std::string engine_action(const games::Session& session) {
+    static engine::Engine engine;  // keeps what it has learnt from turn to turn
+    search::Limits limits;
+    limits.time = kThinkingTime;
+    search::StopSignal stop;
+    const auto thoughts = engine.think(session, limits, stop, {});
+    if (!thoughts || thoughts->variations.empty()) return random_action(session);
+    const std::string& turn = thoughts->variations[0].turns[0];
+    return turn.substr(0, turn.find_first_of(":,/"));
+}
+
+}  // namespace
+
+std::string_view seat_name(Seat seat) { return kNames[static_cast<std::size_t>(seat)]; }
 
 Result<std::vector<Seat>> parse_seats(std::string_view text, int players, std::vector<Seat> fallback) {
     if (text.empty()) return fallback;
@@ -13,12 +35,10 @@ Result<std::vector<Seat>> parse_seats(std::string_view text, int players, std::v
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         const std::string_view word = text.substr(begin, end - begin);
-        if (word == "human")
-            seats.push_back(Seat::kHuman);
-        else if (word == "random")
-            seats.push_back(Seat::kRandom);
-        else
-            return error("players: expected human or random, got '{}'", word.substr(0, 40));
+        const auto* name = std::find(kNames.begin(), kNames.end(), word);
+        if (name == kNames.end())
+            return error("players: expected human, engine or random, got '{}'", word.substr(0, 40));
+        seats.push_back(static_cast<Seat>(name - kNames.begin()));
         begin = end + 1;
     }
     if (seats.size() == 1) seats.resize(static_cast<std::size_t>(players), seats[0]);
@@ -34,7 +54,7 @@ std::string seats_text(const std::vector<Seat>& seats) {
 }
 
 std::vector<Seat> default_seats(int players) {
-    std::vector<Seat> seats(static_cast<std::size_t>(players), Seat::kRandom);
+    std::vector<Seat> seats(static_cast<std::size_t>(players), Seat::kEngine);
     seats[0] = Seat::kHuman;
     return seats;
 }
@@ -54,6 +74,10 @@ std::string random_action(const games::Session& session) {
         if (!games::parse_wall(action)) moves.push_back(action);
     const auto& chosen = !moves.empty() && random.below(2) == 0 ? moves : actions;
     return chosen[random.below(static_cast<std::uint32_t>(chosen.size()))];
+}
+
+std::string action_of(Seat seat, const games::Session& session) {
+    return seat == Seat::kEngine ? engine_action(session) : random_action(session);
 }
 
 }  // namespace stockade::cli

@@ -53,7 +53,9 @@ std::vector<std::string> Table::names() const {
     for (int player = 0; player < session_.players(); ++player) {
         const Seat seat =
             seats_[static_cast<std::size_t>(session_.seats()[static_cast<std::size_t>(player)])];
-        const std::string_view who = seat == Seat::kRandom ? " (random)" : one_human ? " (you)" : "";
+        const auto who = seat != Seat::kHuman ? fmt::format(" ({})", seat_name(seat))
+                         : one_human          ? " (you)"
+                                              : "";
         names.push_back(fmt::format("Player {}{}", player + 1, who));
     }
     return names;
@@ -89,8 +91,8 @@ bool Table::roll() {
     return thrown;
 }
 
-bool Table::random_step() {
-    const bool played = session_.play_action(random_action(session_)).ok();
+bool Table::automatic_step() {
+    const bool played = session_.play_action(action_of(seat_to_move(session_, seats_), session_)).ok();
     refresh();
     return played;
 }

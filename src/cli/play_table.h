@@ -34,7 +34,7 @@ public:
     bool redo();
     bool take_back();
     bool roll();
-    bool random_step();
+    bool automatic_step();
     Status resign();
 
     /// The action that brings a pawn to a cell, of the selected pawn alone if there is one; an error when

@@ -147,6 +147,12 @@ std::string Session::position() const { return spec_.str() + now().fields(); }
 std::string Session::start_position() const { return spec_.str() + start_->fields(); }
 std::uint64_t Session::key() const { return now().key(); }
 
+std::vector<std::uint64_t> Session::earlier_keys() const {
+    std::vector<std::uint64_t> keys;
+    for (std::size_t i = 0; i < ply_; ++i) keys.push_back(i ? turns_[i - 1].after->key() : start_->key());
+    return keys;
+}
+
 std::vector<std::string> Session::turns(std::size_t limit) const {
     std::vector<std::string> result;
     if (outcome().over) return result;
@@ -274,6 +280,11 @@ std::string Session::turn_so_far() const {
         at = part_positions_[i].get();
     }
     return text;
+}
+
+std::string Session::completed_turn(std::string_view rest) const {
+    if (!in_turn()) return std::string(rest);
+    return turn_so_far() + now().separator() + std::string(rest);
 }
 
 bool Session::take_back_action() {

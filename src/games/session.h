@@ -52,6 +52,8 @@ public:
     std::string start_position() const;
     bool starts_from_standard() const { return standard_start_; }
     std::uint64_t key() const;
+    /// Keys of the positions before each whole turn played so far.
+    std::vector<std::uint64_t> earlier_keys() const;
 
     /// The legal whole turns from here, with the roll where one is known or due, at most `limit` of them.
     std::vector<std::string> turns(std::size_t limit = 100'000) const;
@@ -68,6 +70,8 @@ public:
     bool in_turn() const { return !parts_.empty(); }
     /// The text of the turn under way so far.
     std::string turn_so_far() const;
+    /// The whole turn, given the actions that complete the turn under way.
+    std::string completed_turn(std::string_view rest) const;
     /// Takes back the last action of the turn under way (never a roll).
     bool take_back_action();
     /// Throws the die when a roll is due: the same seed gives the same roll at the same turn, so taking a

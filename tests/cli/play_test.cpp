@@ -108,7 +108,7 @@ TEST(Pipe, SurvivesGarbage) {
 TEST(Seats, AreChecked) {
     EXPECT_EQ(seats_text(*parse_seats("human,random", 2, {})), "human,random");
     EXPECT_EQ(seats_text(*parse_seats("random", 3, {})), "random,random,random");
-    EXPECT_EQ(seats_text(*parse_seats("", 3, default_seats(3))), "human,random,random");
+    EXPECT_EQ(seats_text(*parse_seats("", 3, default_seats(3))), "human,engine,engine");
     EXPECT_FALSE(parse_seats("human,cat", 2, {}).ok());
     EXPECT_FALSE(parse_seats("human,,human", 2, {}).ok());
     EXPECT_FALSE(parse_seats("human,human,human", 2, {}).ok());
@@ -314,7 +314,7 @@ TEST(NewGameMenu, StartsWhatItShows) {
     Menu menu("quoridor", "", "");
     EXPECT_EQ(menu.press({K::kEnter}), Menu::Answer::kStart);
     EXPECT_EQ(menu.spec(), "quoridor");
-    EXPECT_EQ(seats_text(menu.seats()), "human,random");
+    EXPECT_EQ(seats_text(menu.seats()), "human,engine");
 }
 
 TEST(NewGameMenu, EveryGameAndOptionCanBeStepped) {

@@ -1,0 +1,65 @@
+// Engine: strong play in every game behind callbacks. Owns the searches and their memory; does no input or
+// output and knows no protocol.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "games/session.h"
+#include "search/limits.h"
+
+namespace stockade::engine {
+
+enum class Algorithm { kBest, kAlphaBeta, kTree };
+
+struct Options {
+    int threads = 1;
+    std::size_t hash_megabytes = 64;
+    int lines = 1;  ///< how many best turns to tell of
+    Algorithm algorithm = Algorithm::kBest;
+};
+
+/// One line of play that the engine considers.
+struct Variation {
+    double win_probability = 0.5;  ///< for the player to move
+    int score = 0;                 ///< hundredths of a step for the player to move
+    int proven = 0;  ///< actions until a proven win (positive) or loss (negative); 0: not proven
+    std::vector<std::string> turns;  ///< whole turns; the first goes on from the turn under way
+};
+
+struct Thoughts {
+    int depth = 0;
+    int deepest = 0;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    int permille_full = 0;
+    std::vector<Variation> variations;  ///< best first
+};
+
+class Thinker;
+
+class Engine {
+public:
+    Engine();
+    ~Engine();
+
+    const Options& options() const { return options_; }
+    void set_options(const Options& options);
+    /// Forgets what was learnt from earlier positions.
+    void new_game();
+
+    /// Thinks about the position of the session, in the calling thread, until a limit or a stop. The first
+    /// variation of the answer begins with the turn to play. Refuses finished games, and positions where a
+    /// roll is due.
+    Result<Thoughts> think(const games::Session& session, const search::Limits& limits,
+                           search::StopSignal& stop, const std::function<void(const Thoughts&)>& on_thoughts);
+
+private:
+    Options options_;
+    std::unique_ptr<Thinker> thinker_;
+    std::string spec_;  // of the game that the thinker plays
+};
+
+}  // namespace stockade::engine

@@ -1,0 +1,22 @@
+// Thinker: the searches for one game behind one virtual call.
+#pragma once
+
+#include "engine/engine.h"
+
+namespace stockade::engine {
+
+class Thinker {
+public:
+    virtual ~Thinker() = default;
+    virtual void new_game() = 0;
+    virtual Result<Thoughts> think(const std::string& position, const std::vector<std::uint64_t>& earlier,
+                                   const Options& options, const search::Limits& limits,
+                                   search::StopSignal& stop,
+                                   const std::function<void(const Thoughts&)>& on_thoughts) = 0;
+};
+
+/// For the position type P; compiled in thinkers_*.cpp.
+template <class P>
+std::unique_ptr<Thinker> make_thinker();
+
+}  // namespace stockade::engine

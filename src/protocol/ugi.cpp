@@ -1,0 +1,278 @@
+#include "protocol/ugi.h"
+
+#include <algorithm>
+#include <charconv>
+#include <istream>
+#include <ostream>
+
+namespace stockade::protocol {
+namespace {
+
+constexpr std::size_t kLongestLine = 1 << 20;
+
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (;;) {
+        const auto begin = text.find_first_not_of(" \t\r");
+        if (begin == std::string_view::npos) return words;
+        text.remove_prefix(begin);
+        words.push_back(text.substr(0, text.find_first_of(" \t\r")));
+        text.remove_prefix(words.back().size());
+    }
+}
+
+/// What stands after the first `count` words.
+std::string_view after_words(std::string_view text, int count) {
+    for (; count > 0; --count) {
+        text.remove_prefix(std::min(text.find_first_not_of(" \t\r"), text.size()));
+        text.remove_prefix(std::min(text.find_first_of(" \t\r"), text.size()));
+    }
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r"), text.size()));
+    return text;
+}
+
+Result<long> number(std::string_view text, std::string_view what, long min, long max) {
+    long value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc{} || end != text.data() + text.size() || value < min || value > max)
+        return error("{}: expected a number from {} to {}, got '{}'", what, min, max, text.substr(0, 40));
+    return value;
+}
+
+constexpr int kMaxThreads = 256;
+constexpr int kMaxHash = 1 << 20;
+constexpr int kMaxLines = 256;
+constexpr long kLongTime = 1'000'000'000;
+
+/// How long to think with so much time on the clock: a fair part of it, and most of the increment.
+search::Limits share_of_clock(long left, long increment) {
+    constexpr long kReserve = 30;  // for the way of the answer
+    const long most = std::max(left - kReserve, 1L);
+    const long fair = left / 22 + increment * 3 / 4;
+    search::Limits limits;
+    limits.time = search::Milliseconds(std::min(fair * 2, most));
+    limits.enough_time = search::Milliseconds(std::min(fair * 6 / 10, most));
+    return limits;
+}
+
+std::string score_text(const engine::Variation& variation) {
+    if (variation.proven > 0) return fmt::format("win {}", variation.proven);
+    if (variation.proven < 0) return fmt::format("loss {}", -variation.proven);
+    return fmt::format("cp {}", variation.score);
+}
+
+}  // namespace
+
+Ugi::Ugi(std::function<void(std::string_view)> write)
+    : write_(std::move(write)), session_(*games::Session::create("quoridor")) {}
+
+Ugi::~Ugi() { stop_thinking(); }
+
+void Ugi::say(std::string_view line) {
+    const std::lock_guard lock(output_);
+    write_(line);
+}
+void Ugi::refuse(const Error& error) { say("error " + error.message); }
+
+void Ugi::stop_thinking() {
+    if (!thinking_.joinable()) return;
+    stop_.stop();
+    thinking_.join();
+}
+
+bool Ugi::handle(std::string_view line) {
+    const auto words = words_of(line);
+    if (words.empty()) return true;
+    const auto command = words[0];
+    if (command == "quit") {
+        stop_thinking();
+        return false;
+    }
+    if (command == "ugi" || command == "uci")
+        introduce(command == "uci");
+    else if (command == "isready")
+        say("readyok");
+    else if (command == "stop")
+        stop_thinking();
+    else if (command == "setoption")
+        set_option(words);
+    else if (command == "uginewgame" || command == "ucinewgame") {
+        stop_thinking();
+        engine_.new_game();
+    } else if (command == "position")
+        set_position(after_words(line, 1));
+    else if (command == "go")
+        go(words);
+    else if (command == "query")
+        query(words);
+    else
+        refuse(
+            error("unknown command '{}'; expected ugi, isready, setoption, uginewgame, position, go, stop, "
+                  "query or quit",
+                  command.substr(0, 40)));
+    return true;
+}
+
+void Ugi::introduce(bool as_uci) {
+    say("id name Stockade");
+    say("id author the Stockade team");
+    say("option name Game type string default quoridor");
+    say(fmt::format("option name Threads type spin default 1 min 1 max {}", kMaxThreads));
+    say(fmt::format("option name Hash type spin default 64 min 1 max {}", kMaxHash));
+    say(fmt::format("option name MultiPV type spin default 1 min 1 max {}", kMaxLines));
+    say("option name Search type combo default best var best var alphabeta var tree");
+    say(as_uci ? "uciok" : "ugiok");
+}
+
+void Ugi::set_option(const Words& words) {
+    const auto value_word = std::find(words.begin(), words.end(), "value");
+    if (words.size() < 5 || words[1] != "name" || value_word == words.end() || value_word + 1 == words.end())
+        return refuse(error("expected setoption name NAME value VALUE"));
+    stop_thinking();
+    const auto name = words[2];
+    const auto value = *(value_word + 1);
+    const auto set_number = [&](auto& target, long max) {
+        const auto given = number(value, name, 1, max);
+        if (!given) return refuse(given.error());
+        target = static_cast<std::remove_reference_t<decltype(target)>>(*given);
+    };
+    if (name == "Game") {
+        auto session = games::Session::create(value);
+        if (!session) return refuse(session.error());
+        session_ = std::move(*session);
+        spec_ = value;
+    } else if (name == "Threads")
+        set_number(options_.threads, kMaxThreads);
+    else if (name == "Hash")
+        set_number(options_.hash_megabytes, kMaxHash);
+    else if (name == "MultiPV")
+        set_number(options_.lines, kMaxLines);
+    else if (name == "Search") {
+        if (value == "best")
+            options_.algorithm = engine::Algorithm::kBest;
+        else if (value == "alphabeta")
+            options_.algorithm = engine::Algorithm::kAlphaBeta;
+        else if (value == "tree")
+            options_.algorithm = engine::Algorithm::kTree;
+        else
+            return refuse(error("Search: expected best, alphabeta or tree, got '{}'", value.substr(0, 40)));
+    } else {
+        return refuse(error("unknown option '{}'; expected Game, Threads, Hash, MultiPV or Search",
+                            name.substr(0, 40)));
+    }
+    engine_.set_options(options_);
+}
+
+void Ugi::set_position(std::string_view rest) {
+    stop_thinking();
+    std::string_view moves;
+    if (const auto at = rest.find(" moves");
+        at != std::string_view::npos && (at + 6 == rest.size() || rest[at + 6] == ' ')) {
+        moves = rest.substr(at + 6);
+        rest = rest.substr(0, at);
+    }
+    const auto words = words_of(rest);
+    if (words.empty() || (words[0] != "startpos" && words[0] != "spec") ||
+        (words[0] == "startpos" && words.size() > 1))
+        return refuse(error("expected position startpos or position spec POSITION, then moves TURN ..."));
+    auto session = words[0] == "startpos" ? games::Session::create(spec_)
+                                          : games::Session::from_position(after_words(rest, 1));
+    if (!session) return refuse(session.error());
+    for (const auto turn : words_of(moves)) {
+        // A last word such as `3:` is the roll of the turn under way.
+        const auto played =
+            turn.back() == ':' ? session->play_action(turn.substr(0, turn.size() - 1)) : session->play(turn);
+        if (!played) return refuse(error("moves: {}", played.error().message));
+    }
+    session_ = std::move(*session);
+}
+
+void Ugi::go(const Words& words) {
+    stop_thinking();
+    search::Limits limits;
+    std::array<long, games::kMaxPlayers> times{};
+    std::array<long, games::kMaxPlayers> increments{};
+    bool clocked = false;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const auto word = words[i];
+        if (word == "infinite") continue;
+        const bool is_clock = word.size() > 4 && word[0] == 'p' && word[1] >= '1' && word[1] <= '4' &&
+                              (word.substr(2) == "time" || word.substr(2) == "inc");
+        if (word != "movetime" && word != "nodes" && word != "depth" && !is_clock)
+            return refuse(
+                error("go: unknown word '{}'; expected movetime, nodes, depth, p1time, p1inc or infinite",
+                      word.substr(0, 40)));
+        if (i + 1 == words.size()) return refuse(error("go: expected a number after {}", word));
+        const auto value = number(words[++i], word, word == "depth" ? 1 : 0, kLongTime);
+        if (!value) return refuse(value.error());
+        if (word == "movetime")
+            limits.time = search::Milliseconds(*value);
+        else if (word == "nodes")
+            limits.nodes = static_cast<std::uint64_t>(*value);
+        else if (word == "depth")
+            limits.depth = static_cast<int>(*value);
+        else {
+            (word.substr(2) == "time" ? times : increments)[static_cast<std::size_t>(word[1] - '1')] = *value;
+            clocked = true;
+        }
+    }
+    const int player = session_.turn_of();
+    if (clocked && player >= 0 && !limits.time)
+        limits = share_of_clock(times[static_cast<std::size_t>(player)],
+                                increments[static_cast<std::size_t>(player)]);
+
+    stop_.reset();
+    thinking_ = std::thread([this, limits, session = session_] {
+        const auto tell = [this](const engine::Thoughts& thoughts) {
+            for (std::size_t i = 0; i < thoughts.variations.size(); ++i) {
+                const auto& variation = thoughts.variations[i];
+                const double rate =
+                    thoughts.seconds > 0 ? static_cast<double>(thoughts.nodes) / thoughts.seconds : 0;
+                say(fmt::format(
+                    "info depth {} seldepth {} multipv {} score {} chance {:.0f} nodes {} nps {:.0f} "
+                    "hashfull "
+                    "{} time {:.0f} pv {}",
+                    thoughts.depth, thoughts.deepest, i + 1, score_text(variation),
+                    1000 * variation.win_probability, thoughts.nodes, rate, thoughts.permille_full,
+                    1000 * thoughts.seconds, fmt::join(variation.turns, " ")));
+            }
+        };
+        const auto thoughts = engine_.think(session, limits, stop_, tell);
+        if (!thoughts) refuse(thoughts.error());
+        if (!thoughts || thoughts->variations.empty() || thoughts->variations[0].turns.empty())
+            return say("bestmove none");
+        say("bestmove " + session.completed_turn(thoughts->variations[0].turns[0]));
+    });
+}
+
+void Ugi::query(const Words& words) {
+    const auto what = words.size() > 1 ? words[1] : std::string_view{};
+    if (what == "gameover")
+        say(fmt::format("response {}", session_.outcome().over));
+    else if (what == "p1turn")
+        say(fmt::format("response {}", session_.turn_of() == 0));
+    else if (what == "result") {
+        const auto outcome = session_.outcome();
+        std::string result;
+        for (int i = 0; i < session_.players(); ++i)
+            result += fmt::format("{}{}", i ? "-" : "", outcome.shares[static_cast<std::size_t>(i)]);
+        say("response " + (outcome.over ? session_.verdict() + ", twelfths " + result : std::string("none")));
+    } else if (what == "legal") {
+        constexpr std::size_t kMost = 10'000;
+        say(fmt::format("response {}", fmt::join(session_.turns(kMost), " ")));
+    } else if (what == "position")
+        say("response " + session_.position());
+    else
+        refuse(error("query: expected gameover, p1turn, result, legal or position, got '{}'",
+                     what.substr(0, 40)));
+}
+
+void converse(std::istream& in, std::ostream& out) {
+    Ugi ugi([&out](std::string_view line) { out << line << std::endl; });
+    for (std::string line; std::getline(in, line);) {
+        if (line.size() > kLongestLine) line.resize(kLongestLine);
+        if (!ugi.handle(line)) return;
+    }
+}
+
+}  // namespace stockade::protocol

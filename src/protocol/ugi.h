@@ -1,0 +1,53 @@
+// The text protocol: UGI, the game-neutral dialect of UCI (docs/protocol.md). Owns the conversation; thinking
+// is the engine's, rules are the session's.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <thread>
+
+#include "engine/engine.h"
+
+namespace stockade::protocol {
+
+class Ugi {
+public:
+    /// `write` receives whole lines, without their ends, from any thread but one at a time.
+    explicit Ugi(std::function<void(std::string_view)> write);
+    ~Ugi();
+    Ugi(const Ugi&) = delete;
+    Ugi& operator=(const Ugi&) = delete;
+
+    /// Answers one line; false when the conversation is over. A line that makes no sense is answered with
+    /// `error ...`.
+    bool handle(std::string_view line);
+
+private:
+    using Words = std::vector<std::string_view>;
+
+    void say(std::string_view line);
+    void refuse(const Error& error);
+    void introduce(bool as_uci);
+    void set_option(const Words& words);
+    void set_position(std::string_view rest);
+    void go(const Words& words);
+    void query(const Words& words);
+    void stop_thinking();
+
+    std::function<void(std::string_view)> write_;
+    std::mutex output_;
+    engine::Engine engine_;
+    engine::Options options_;
+    games::Session session_;
+    std::string spec_ = "quoridor";
+    search::StopSignal stop_;
+    std::thread thinking_;
+};
+
+/// Reads lines until `quit` or the end of input.
+void converse(std::istream& in, std::ostream& out);
+
+}  // namespace stockade::protocol

@@ -1,0 +1,351 @@
+// Alpha-beta for two players without chance: iterative deepening, principal variation search, one table for
+// all threads. Turns of several actions are searched action by action; a score changes sign only when the
+// side does.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "search/heuristic.h"
+#include "search/limits.h"
+#include "search/transposition.h"
+
+namespace stockade::search {
+
+inline constexpr int kMaxPly = 128;
+
+/// One line of play and what it is worth to the side to move at the root.
+struct Line {
+    Score score = 0;
+    std::vector<games::Action> actions;
+};
+
+/// What is known after a finished depth.
+struct Report {
+    int depth = 0;
+    int deepest = 0;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    int permille_full = 0;
+    std::vector<Line> lines;  ///< best first
+};
+
+template <games::TwoPlayerPerfect P>
+class AlphaBeta {
+public:
+    explicit AlphaBeta(TranspositionTable& table) : table_(table) {}
+
+    /// Searches `root`; `earlier` are keys of positions of the game so far, whose recurrence counts as a
+    /// draw. `on_report` is called in this thread after every finished depth.
+    Report search(const P& root, const std::vector<std::uint64_t>& earlier, const Limits& limits,
+                  StopSignal& stop, int threads, int lines,
+                  const std::function<void(const Report&)>& on_report) {
+        table_.new_search();
+        begin_ = Clock::now();
+        limits_ = limits;
+        nodes_ = 0;
+        std::vector<std::unique_ptr<Worker>> workers;
+        for (int i = 0; i < threads; ++i)
+            workers.push_back(std::make_unique<Worker>(*this, root, earlier, stop, i));
+        std::vector<std::thread> helpers;
+        for (int i = 1; i < threads; ++i) helpers.emplace_back([&workers, i] { workers[i]->help(); });
+        const Report report = workers[0]->lead(lines, on_report);
+        stop.stop();
+        for (std::thread& helper : helpers) helper.join();
+        return report;
+    }
+
+private:
+    class Worker;
+
+    TranspositionTable& table_;
+    Clock::time_point begin_;
+    Limits limits_;
+    std::atomic<std::uint64_t> nodes_{0};
+};
+
+/// The search of one thread.
+template <games::TwoPlayerPerfect P>
+class AlphaBeta<P>::Worker {
+public:
+    Worker(AlphaBeta& shared, const P& root, const std::vector<std::uint64_t>& earlier, StopSignal& stop,
+           int number)
+        : shared_(shared),
+          stop_(stop),
+          root_(root),
+          context_(root),
+          path_(earlier),
+          number_(number),
+          history_(static_cast<std::size_t>(2 * root.action_count())) {
+        prepare(context_, root_);
+    }
+
+    Report lead(int lines, const std::function<void(const Report&)>& on_report) {
+        Report report;
+        const int max_depth = std::min(shared_.limits_.depth.value_or(kMaxPly - 1), kMaxPly - 1);
+        for (int depth = 1; depth <= max_depth; ++depth) {
+            std::vector<Line> found;
+            excluded_.clear();
+            for (int i = 0; i < lines; ++i) {
+                const Score guess = i < static_cast<int>(report.lines.size()) ? report.lines[i].score : 0;
+                Line line = search_root(depth, guess);
+                if (line.actions.empty() || stop_.stopped()) break;
+                excluded_.push_back(line.actions[0]);
+                found.push_back(std::move(line));
+            }
+            if (stop_.stopped() && !(depth == 1 && !found.empty())) break;
+            if (found.empty()) break;
+            std::stable_sort(found.begin(), found.end(),
+                             [](const Line& a, const Line& b) { return a.score > b.score; });
+            flush_nodes();
+            report = {depth,           deepest_, shared_.nodes_, seconds(), shared_.table_.permille_full(),
+                      std::move(found)};
+            if (on_report) on_report(report);
+            const Score best = report.lines[0].score;
+            if ((is_win(best) || is_loss(best)) && distance_to_end(best) <= depth) break;
+            if (shared_.limits_.enough_time && elapsed() >= *shared_.limits_.enough_time) break;
+        }
+        flush_nodes();
+        report.nodes = shared_.nodes_;
+        report.seconds = seconds();
+        if (report.lines.empty()) report.lines.push_back(any_line());
+        return report;
+    }
+
+    void help() {
+        for (int depth = 1 + number_ % 2; depth < kMaxPly && !stop_.stopped(); ++depth) search_root(depth, 0);
+        flush_nodes();
+    }
+
+private:
+    using Context = typename P::Context;
+    using Actions = typename P::Actions;
+
+    static constexpr Score kFirstWindow = 60;
+    static constexpr bool kCanPass = requires(P p) { p.pass_turn(); };
+
+    /// The best action of the root that is not excluded, with the line that follows it.
+    Line search_root(int depth, Score guess) {
+        Score window = kFirstWindow;
+        Score alpha = depth >= 4 ? std::max(guess - window, -kInfinite) : -kInfinite;
+        Score beta = depth >= 4 ? std::min(guess + window, kInfinite) : kInfinite;
+        for (;;) {
+            const Score score = search(root_, context_, alpha, beta, depth, 0, true);
+            if (stop_.stopped() && depth > 1) return {};
+            if (score <= alpha && alpha > -kInfinite)
+                alpha = std::max(score - (window *= 3), -kInfinite);
+            else if (score >= beta && beta < kInfinite)
+                beta = std::min(score + (window *= 3), kInfinite);
+            else
+                return {score, {pv_[0].begin(), pv_[0].end()}};
+        }
+    }
+
+    Score search(const P& p, Context& context, Score alpha, Score beta, int depth, int ply, bool may_pass) {
+        pv_[ply].clear();
+        deepest_ = std::max(deepest_, ply);
+        if (ply > 0) {
+            // 1. A finished game, or one that goes in circles.
+            if (const games::Outcome outcome = p.outcome(); outcome.over) return terminal(p, outcome, ply);
+            if (repeats(p)) return 0;
+            if (ply >= kMaxPly - 1) return Heuristic<P>::evaluate(p);
+            // 2. No line can be better than one that ends sooner.
+            alpha = std::max(alpha, -(kWin - ply));
+            beta = std::min(beta, kWin - ply - 1);
+            if (alpha >= beta) return alpha;
+        }
+        if (depth <= 0) return Heuristic<P>::evaluate(p);
+
+        // 3. What is known about this position.
+        const bool is_pv = beta - alpha > 1;
+        const auto known = shared_.table_.find(p.key(), ply);
+        if (ply > 0 && !is_pv && known && known->depth >= depth &&
+            (known->bound == Bound::kExact || (known->bound == Bound::kLower && known->score >= beta) ||
+             (known->bound == Bound::kUpper && known->score <= alpha)))
+            return known->score;
+
+        // 4. If even passing is good enough, some action surely is.
+        const Score standing = Heuristic<P>::evaluate(p);
+        if constexpr (kCanPass) {
+            if (may_pass && !is_pv && ply > 0 && depth >= 3 && standing >= beta && !is_win(beta) &&
+                !is_loss(beta)) {
+                P passed = p;
+                passed.pass_turn();
+                path_.push_back(p.key());
+                const Score score = -search(passed, context, -beta, -beta + 1, depth - 3, ply + 1, false);
+                path_.pop_back();
+                if (stop_.stopped()) return 0;
+                if (score >= beta && !is_win(score)) return score;
+            }
+        }
+
+        // 5. All actions, the promising ones first.
+        Actions actions;
+        prepare(context, p);
+        p.generate(context, actions);
+        std::array<int, P::Actions::kCapacity> ratings;
+        rate(p, context, actions, ratings, known, ply);
+
+        const Score old_alpha = alpha;
+        Score best = -kInfinite;
+        std::optional<games::Action> best_action;
+        path_.push_back(p.key());
+        int searched = 0;
+        for (int i = 0; i < actions.size(); ++i) {
+            pick(actions, ratings, i);
+            const games::Action action = actions[i];
+            if (ply == 0 && std::find(excluded_.begin(), excluded_.end(), action) != excluded_.end())
+                continue;
+            // 6. Near the leaves the least promising are left out, unless everything so far loses.
+            const bool quiet = ratings[i] < kQuiet;
+            if (ply > 0 && !is_loss(best) && quiet && depth <= 3 && searched >= 6 * depth * depth + 2 &&
+                standing + 90 * depth <= alpha)
+                continue;
+
+            P next = p;
+            next.play(action);
+            count_node();
+            if (stop_.stopped()) break;
+            const bool same_side = next.to_move() == p.to_move();
+            Score score;
+            const int next_depth = depth - 1;
+            Context next_context = context;
+            if (next_depth > 0) next_context.follow(p, action, next);
+            const auto deeper = [&](Score low, Score high, int left) {
+                return same_side ? search(next, next_context, low, high, left, ply + 1, true)
+                                 : -search(next, next_context, -high, -low, left, ply + 1, true);
+            };
+            // 7. The first action in full, the others only as far as needed to see that they are no better.
+            if (searched == 0) {
+                score = deeper(alpha, beta, next_depth);
+            } else {
+                const int reduction = reduction_of(depth, searched, quiet, is_pv);
+                score = deeper(alpha, alpha + 1, next_depth - reduction);
+                if (score > alpha && reduction > 0) {
+                    if (next_depth > 0 && next_depth - reduction <= 0) {
+                        next_context = context;
+                        next_context.follow(p, action, next);
+                    }
+                    score = deeper(alpha, alpha + 1, next_depth);
+                }
+                if (score > alpha && score < beta) score = deeper(alpha, beta, next_depth);
+            }
+            ++searched;
+            if (stop_.stopped()) break;
+            if (score <= best) continue;
+            best = score;
+            if (score > alpha || best_action == std::nullopt) {
+                best_action = action;
+                pv_[ply].assign(1, action);
+                pv_[ply].insert(pv_[ply].end(), pv_[ply + 1].begin(), pv_[ply + 1].end());
+            }
+            alpha = std::max(alpha, score);
+            if (alpha >= beta) {
+                reward(p, action, depth, ply);
+                break;
+            }
+        }
+        path_.pop_back();
+        if (stop_.stopped() && !(ply == 0 && depth == 1)) return 0;
+        if (searched == 0) return ply == 0 ? -kInfinite : standing;
+
+        // 8. Remember it.
+        if (ply > 0 || excluded_.empty())
+            shared_.table_.store(p.key(), ply, best, depth,
+                                 best >= beta       ? Bound::kLower
+                                 : best > old_alpha ? Bound::kExact
+                                                    : Bound::kUpper,
+                                 best_action);
+        return best;
+    }
+
+    static constexpr int kQuiet = -200;  ///< below this rating a wall is far from everything
+
+    static void prepare(Context& context, const P& p) {
+        if constexpr (requires { context.prepare(p); }) context.prepare(p);
+    }
+    static Score terminal(const P& p, const games::Outcome& outcome, int ply) {
+        const int share = outcome.shares[games::index(p.to_move())];
+        return share == games::kWholePoint ? kWin - ply : share == 0 ? -(kWin - ply) : 0;
+    }
+    bool repeats(const P& p) const {
+        return p.turn_start() && std::find(path_.rbegin(), path_.rend(), p.key()) != path_.rend();
+    }
+
+    void rate(const P& p, const Context& context, const Actions& actions, std::span<int> ratings,
+              const std::optional<Found>& known, int ply) const {
+        Heuristic<P>::rate(p, context, actions, ratings);
+        const std::size_t side = static_cast<std::size_t>(games::index(p.to_move()) * p.action_count());
+        for (int i = 0; i < actions.size(); ++i) {
+            const games::Action action = actions[i];
+            ratings[i] += history_[side + action.id];
+            if (action == killers_[ply][0] || action == killers_[ply][1]) ratings[i] += 250;
+            if (known && known->has_action && known->action == action) ratings[i] = 1'000'000;
+        }
+    }
+    /// Brings the best of the rest to place `i`.
+    static void pick(Actions& actions, std::span<int> ratings, int i) {
+        int best = i;
+        for (int j = i + 1; j < actions.size(); ++j)
+            if (ratings[j] > ratings[best]) best = j;
+        std::swap(actions[i], actions[best]);
+        std::swap(ratings[i], ratings[best]);
+    }
+    static int reduction_of(int depth, int searched, bool quiet, bool is_pv) {
+        if (depth < 2 || searched < 3) return 0;
+        int reduction = static_cast<int>(0.4 + std::log(depth) * std::log(searched) / 1.9);
+        if (quiet) ++reduction;
+        if (is_pv) --reduction;
+        return std::clamp(reduction, 0, depth - 1);
+    }
+    void reward(const P& p, games::Action action, int depth, int ply) {
+        auto& killers = killers_[ply];
+        if (!(killers[0] == action)) {
+            killers[1] = killers[0];
+            killers[0] = action;
+        }
+        int& entry =
+            history_[static_cast<std::size_t>(games::index(p.to_move()) * p.action_count() + action.id)];
+        entry += depth * depth - entry * depth * depth / 300;
+        entry = std::min(entry, 300);
+    }
+
+    void count_node() {
+        if (++unflushed_ < 512) return;
+        flush_nodes();
+        const bool over_time = shared_.limits_.time && elapsed() >= *shared_.limits_.time;
+        const bool over_nodes = shared_.limits_.nodes && shared_.nodes_ >= *shared_.limits_.nodes;
+        if (over_time || over_nodes) stop_.stop();
+    }
+    void flush_nodes() {
+        shared_.nodes_ += unflushed_;
+        unflushed_ = 0;
+    }
+    Clock::duration elapsed() const { return Clock::now() - shared_.begin_; }
+    double seconds() const { return std::chrono::duration<double>(elapsed()).count(); }
+    /// For a search that was stopped before it had begun.
+    Line any_line() const {
+        Actions actions;
+        root_.generate(context_, actions);
+        return actions.empty() ? Line{} : Line{Heuristic<P>::evaluate(root_), {actions[0]}};
+    }
+
+    AlphaBeta& shared_;
+    StopSignal& stop_;
+    P root_;
+    Context context_;
+    std::vector<std::uint64_t> path_;
+    int number_;
+    std::vector<int> history_;
+    std::array<std::array<games::Action, 2>, kMaxPly> killers_{};
+    std::array<std::vector<games::Action>, kMaxPly + 1> pv_;
+    std::vector<games::Action> excluded_;
+    std::uint64_t unflushed_ = 0;
+    int deepest_ = 0;
+};
+
+}  // namespace stockade::search

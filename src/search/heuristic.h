@@ -1,0 +1,34 @@
+// What a search asks about positions, in one small interface that networks can fill later: how good a
+// position is for each player, and which actions look promising. Hand-made here, one specialisation a game in
+// heuristics/.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "games/game.h"
+#include "search/score.h"
+
+namespace stockade::search {
+
+/// Specialised for every position type P:
+///   static Score evaluate(const P&);                       // two players: for the side to move
+///   static std::array<float, P::kPlayers> shares(const P&);  // each player's chance, adding to 1
+///   static void rate(const P&, const Context&, const Actions&, std::span<int> ratings);
+/// Ratings are in hundredths: the logarithm of how often an action is expected to be the best one.
+/// None of them is asked about finished games.
+template <class P>
+struct Heuristic;
+
+/// Shares of two players from one score.
+template <class P>
+std::array<float, 2> shares_of(const P& position, Score score) {
+    const auto mine = static_cast<float>(win_probability(score));
+    const int mover = games::index(position.to_move());
+    std::array<float, 2> shares;
+    shares[mover] = mine;
+    shares[1 - mover] = 1 - mine;
+    return shares;
+}
+
+}  // namespace stockade::search

@@ -1,0 +1,33 @@
+// How long a search may go on, and how it is told to stop.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace stockade::search {
+
+using Clock = std::chrono::steady_clock;
+using Milliseconds = std::chrono::milliseconds;
+
+/// What is set must hold; a search without any limit goes on until it is stopped.
+struct Limits {
+    std::optional<Milliseconds> time;         ///< never longer than this
+    std::optional<Milliseconds> enough_time;  ///< no new depth is begun after this
+    std::optional<std::uint64_t> nodes;
+    std::optional<int> depth;
+};
+
+/// Shared by the threads of one search and whoever wants it stopped.
+class StopSignal {
+public:
+    void stop() { stopped_.store(true, std::memory_order_relaxed); }
+    void reset() { stopped_.store(false, std::memory_order_relaxed); }
+    bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<bool> stopped_{false};
+};
+
+}  // namespace stockade::search

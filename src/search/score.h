@@ -1,0 +1,28 @@
+// Scores of positions as searches compare them: whole numbers from the side to move, about a hundredth of a
+// step each, and proven results beyond all of them.
+#pragma once
+
+#include <cmath>
+
+namespace stockade::search {
+
+using Score = int;
+
+inline constexpr Score kInfinite = 32000;
+inline constexpr Score kWin = 30000;           ///< minus the actions until the game is over
+inline constexpr Score kProven = kWin - 2000;  ///< from here on a result is proven
+inline constexpr Score kMaxEvaluation = kProven - 1;
+
+constexpr bool is_win(Score score) { return score >= kProven; }
+constexpr bool is_loss(Score score) { return score <= -kProven; }
+/// Actions until the proven end.
+constexpr int distance_to_end(Score score) { return kWin - (score < 0 ? -score : score); }
+
+/// The chance of winning that a score stands for. A lead of 180 is worth about three to one in self-play.
+inline double win_probability(Score score) {
+    if (is_win(score)) return 1.0;
+    if (is_loss(score)) return 0.0;
+    return 1.0 / (1.0 + std::exp(-score / 165.0));
+}
+
+}  // namespace stockade::search

@@ -1,0 +1,101 @@
+// The table of searched positions that all threads of alpha-beta share. Entries may be overwritten at any
+// moment; the key is stored mixed with the data, so that a torn entry is never believed.
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <optional>
+
+#include "games/game.h"
+#include "games/large_array.h"
+#include "search/score.h"
+
+namespace stockade::search {
+
+enum class Bound : std::uint8_t { kNone, kUpper, kLower, kExact };
+
+struct Found {
+    Score score = 0;
+    int depth = 0;
+    Bound bound = Bound::kNone;
+    games::Action action;
+    bool has_action = false;
+};
+
+class TranspositionTable {
+public:
+    explicit TranspositionTable(std::size_t megabytes = 16) { resize(megabytes); }
+
+    void resize(std::size_t megabytes) {
+        slots_ = LargeArray<Slot>(
+            std::bit_floor(std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / sizeof(Slot)));
+        generation_ = 0;
+    }
+    void clear() { slots_ = LargeArray<Slot>(slots_.size()); }
+    /// Entries of earlier searches give way to those of this one.
+    void new_search() { generation_ = (generation_ + 1) & 63; }
+
+    std::optional<Found> find(std::uint64_t key, int ply) const {
+        const Slot& slot = slots_[key & (slots_.size() - 1)];
+        const std::uint64_t data =
+            std::atomic_ref(const_cast<std::uint64_t&>(slot.data)).load(std::memory_order_relaxed);
+        const std::uint64_t check =
+            std::atomic_ref(const_cast<std::uint64_t&>(slot.check)).load(std::memory_order_relaxed);
+        if ((check ^ data) != key || data == 0) return std::nullopt;
+        Found found;
+        found.score = from_table(static_cast<std::int16_t>(data & 0xffff), ply);
+        found.depth = static_cast<std::int8_t>((data >> 16) & 0xff);
+        found.bound = static_cast<Bound>((data >> 24) & 3);
+        found.has_action = (data >> 26) & 1;
+        found.action.id = static_cast<std::uint16_t>((data >> 32) & 0xffff);
+        return found;
+    }
+
+    void store(std::uint64_t key, int ply, Score score, int depth, Bound bound,
+               std::optional<games::Action> action) {
+        Slot& slot = slots_[key & (slots_.size() - 1)];
+        std::atomic_ref data_ref(slot.data);
+        std::atomic_ref check_ref(slot.check);
+        const std::uint64_t old = data_ref.load(std::memory_order_relaxed);
+        const bool same = (check_ref.load(std::memory_order_relaxed) ^ old) == key;
+        const bool current = ((old >> 48) & 63) == generation_;
+        const int old_depth = static_cast<std::int8_t>((old >> 16) & 0xff);
+        if (old && !same && current && old_depth > depth + 2 && bound != Bound::kExact) return;
+        std::uint64_t data = static_cast<std::uint16_t>(to_table(score, ply)) |
+                             std::uint64_t{static_cast<std::uint8_t>(depth)} << 16 |
+                             static_cast<std::uint64_t>(bound) << 24 | std::uint64_t{generation_} << 48;
+        if (action)
+            data |= std::uint64_t{1} << 26 | std::uint64_t{action->id} << 32;
+        else if (same)
+            data |= old & (std::uint64_t{0xffff} << 32 | std::uint64_t{1} << 26);
+        data_ref.store(data, std::memory_order_relaxed);
+        check_ref.store(key ^ data, std::memory_order_relaxed);
+    }
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&slots_[key & (slots_.size() - 1)]); }
+
+    /// Thousandths of the table that this search has filled, from a sample.
+    int permille_full() const {
+        int full = 0;
+        for (std::size_t i = 0; i < 1000 && i < slots_.size(); ++i)
+            full += slots_[i].data != 0 && ((slots_[i].data >> 48) & 63) == generation_;
+        return full;
+    }
+
+private:
+    struct Slot {
+        std::uint64_t check;
+        std::uint64_t data;
+    };
+    // Proven results are stored as counted from the position, not from the root.
+    static int to_table(Score score, int ply) {
+        return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
+    }
+    static Score from_table(int score, int ply) {
+        return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
+    }
+
+    LargeArray<Slot> slots_;
+    std::uint8_t generation_ = 0;
+};
+
+}  // namespace stockade::search

@@ -1,0 +1,129 @@
+// Conversations with the engine, as another program would hold them.
+#include "protocol/ugi.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <deque>
+#include <sstream>
+
+namespace stockade::protocol {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// The other end of a conversation.
+class Talk {
+public:
+    Talk() : ugi_([this](std::string_view line) { hear(line); }) {}
+    bool say(std::string_view line) { return ugi_.handle(line); }
+    /// The next line that begins so, within ten seconds.
+    std::string wait_for(std::string_view beginning) {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            while (!lines_.empty()) {
+                const std::string line = lines_.front();
+                lines_.pop_front();
+                if (line.substr(0, beginning.size()) == beginning) return line;
+            }
+            if (heard_.wait_for(lock, std::chrono::seconds(10)) == std::cv_status::timeout)
+                return "(nothing)";
+        }
+    }
+    std::string ask(std::string_view line, std::string_view beginning) {
+        say(line);
+        return wait_for(beginning);
+    }
+
+private:
+    void hear(std::string_view line) {
+        const std::lock_guard lock(mutex_);
+        lines_.emplace_back(line);
+        heard_.notify_all();
+    }
+    std::mutex mutex_;
+    std::condition_variable heard_;
+    std::deque<std::string> lines_;
+    Ugi ugi_;
+};
+
+TEST(Ugi, Introduces) {
+    Talk talk;
+    EXPECT_EQ(talk.ask("ugi", "ugiok"), "ugiok");
+    EXPECT_EQ(talk.ask("uci", "uciok"), "uciok");
+    EXPECT_EQ(talk.ask("isready", "readyok"), "readyok");
+    EXPECT_FALSE(talk.say("quit"));
+}
+
+TEST(Ugi, PlaysEveryGame) {
+    for (const char* game :
+         {"quoridor", "quoridor:players=4", "wallgo", "territoires:players=3", "blockade", "pinko"}) {
+        Talk talk;
+        talk.say(std::string("setoption name Game value ") + game);
+        talk.say("position startpos");
+        const auto answer = talk.ask("go nodes 400", "bestmove");
+        const auto turn = answer.substr(9);
+        talk.say("position startpos moves " + turn);
+        EXPECT_THAT(talk.ask("query position", "response"), HasSubstr("turn 2")) << game << " " << turn;
+    }
+}
+
+TEST(Ugi, CompletesARoll) {
+    Talk talk;
+    talk.say("setoption name Game value quoridor4fun");
+    talk.say("position startpos moves 3:");
+    EXPECT_THAT(talk.ask("go nodes 300", "bestmove"), StartsWith("bestmove 3:"));
+    talk.say("position startpos");
+    EXPECT_THAT(talk.ask("go nodes 300", "error"), HasSubstr("a roll is due"));
+    EXPECT_EQ(talk.wait_for("bestmove"), "bestmove none");
+}
+
+TEST(Ugi, StopsAtOnce) {
+    for (const char* search : {"alphabeta", "tree"}) {
+        Talk talk;
+        talk.say(std::string("setoption name Search value ") + search);
+        talk.say("position startpos");
+        talk.say("go infinite");
+        talk.wait_for("info");
+        const auto begin = std::chrono::steady_clock::now();
+        EXPECT_THAT(talk.ask("stop", "bestmove"), StartsWith("bestmove "));
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(200));
+    }
+}
+
+TEST(Ugi, SeveralLines) {
+    Talk talk;
+    talk.say("setoption name MultiPV value 3");
+    talk.say("position spec quoridor; pawns e8 b5; turn 1");
+    talk.say("go depth 3");
+    EXPECT_THAT(talk.wait_for("info"), HasSubstr("multipv 1 score win 1"));
+    EXPECT_THAT(talk.wait_for("info"), HasSubstr("multipv 2"));
+    EXPECT_THAT(talk.wait_for("info"), HasSubstr("multipv 3"));
+}
+
+TEST(Ugi, NonsenseIsAnsweredAndIgnored) {
+    Talk talk;
+    talk.say("position startpos moves e2");
+    for (const char* line :
+         {"hello", "go fast", "go movetime", "go movetime x", "go depth 0", "setoption",
+          "setoption name Hash value 0", "setoption name Nothing value 1", "setoption name Game value chess",
+          "position", "position nowhere", "position startpos moves e9", "position spec quoridor; pawns e1 e1",
+          "query", "query weather"})
+        EXPECT_THAT(talk.ask(line, "error"), StartsWith("error ")) << line;
+    EXPECT_TRUE(talk.say(""));
+    EXPECT_THAT(talk.ask("query position", "response"), HasSubstr("pawns e2 e9"));
+}
+
+TEST(Ugi, ConversesOverStreams) {
+    std::istringstream in("ugi\nposition startpos moves e2 e8\nquery legal\nquit\nisready\n");
+    std::ostringstream out;
+    converse(in, out);
+    EXPECT_THAT(out.str(), HasSubstr("ugiok\n"));
+    EXPECT_THAT(out.str(), HasSubstr("response e1 d2 f2 e3 a1h"));
+    EXPECT_EQ(out.str().find("readyok"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace stockade::protocol
