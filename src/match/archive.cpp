@@ -1,0 +1,164 @@
+#include "match/archive.h"
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "record/text_reader.h"
+#include "record/text_writer.h"
+
+namespace stockade::match {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
+
+/// One time control for all, or one for each player.
+std::string time_control_text(const Settings& settings, const Seating& seating) {
+    std::vector<std::string> texts;
+    for (const int engine : seating)
+        texts.push_back(settings.tc_of(settings.engines[static_cast<std::size_t>(engine)]).text());
+    for (const auto& text : texts)
+        if (text != texts[0]) return fmt::format("{}", fmt::join(texts, " | "));
+    return texts[0];
+}
+
+record::Tags labels(const Programme& programme, std::size_t block, std::size_t game) {
+    const auto& seating = programme.schedule.seating(block, game);
+    record::Tags tags;
+    tags.set("Game", programme.spec.str());
+    tags.set("Event", programme.settings.event);
+    tags.set("Date", today());
+    tags.set("Round", fmt::format("{}.{}", block + 1, game + 1));
+    for (std::size_t player = 0; player < seating.size(); ++player)
+        tags.set(fmt::format("Player{}", player + 1),
+                 programme.settings.engines[static_cast<std::size_t>(seating[player])].name);
+    tags.set("Opening", programme.openings.name(programme.schedule.opening_of(block)));
+    tags.set("TimeControl", time_control_text(programme.settings, seating));
+    return tags;
+}
+
+/// Block and game, both from 0.
+Result<std::pair<std::size_t, std::size_t>> parse_round(std::string_view text, std::size_t block_size) {
+    std::size_t block = 0;
+    std::size_t game = 0;
+    const char* last = text.data() + text.size();
+    const auto [dot, problem] = std::from_chars(text.data(), last, block);
+    if (problem == std::errc{} && dot != last && *dot == '.') {
+        const auto [end, other] = std::from_chars(dot + 1, last, game);
+        if (other == std::errc{} && end == last && block > 0 && game > 0 && game <= block_size)
+            return std::pair{block - 1, game - 1};
+    }
+    return error("tag Round: expected a block and a game such as 12.1, found '{}'", text.substr(0, 40));
+}
+
+Result<GameResult> to_result(const record::Record& record, const Programme& programme) {
+    const auto round = parse_round(record.tags.get("Round"), programme.schedule.block_size());
+    if (!round) return round.error();
+    const auto [block, game] = *round;
+    const auto expected = labels(programme, block, game);
+    for (const auto& [name, value] : expected.items()) {
+        if (name == "Event" || name == "Date") continue;
+        if (record.tags.get(name) != value)
+            return error("tag {} is '{}', in this match it is '{}'", name, record.tags.get(name), value);
+    }
+    GameResult result;
+    result.block = block;
+    result.game = game;
+    result.seating = programme.schedule.seating(block, game);
+    const auto outcome = record::parse_result(record.result(), programme.spec.players());
+    if (!outcome) return outcome.error();
+    if (!outcome->over) return error("the game has no result");
+    result.outcome = *outcome;
+    result.termination = parse_termination(record.tags.get("Termination"));
+    if (is_failure(result.termination) || result.termination == Termination::kTime)
+        for (std::size_t player = 0; player < result.seating.size(); ++player)
+            if (outcome->shares[player] == 0) result.offender = result.seating[player];
+    return result;
+}
+
+/// Where the whole games end. Each is followed by an empty line, and so are the tags of each, but only before
+/// a new game comes a tag.
+std::size_t whole_games(std::string_view text) {
+    if (text.empty() || text.ends_with("\n\n")) {
+        // The end may lie between the tags and the turns of a game.
+        const auto last = text.rfind("\n\n", text.size() - std::min<std::size_t>(text.size(), 3));
+        const auto tail = last == std::string_view::npos ? text : text.substr(last + 2);
+        if (!tail.starts_with('[')) return text.size();
+    }
+    const auto cut = text.rfind("\n\n[");
+    return cut == std::string_view::npos ? 0 : cut + 2;
+}
+
+}  // namespace
+
+void label(record::Record& record, const Programme& programme, std::size_t block, std::size_t game) {
+    record::Tags tags = labels(programme, block, game);
+    for (const auto& [name, value] : record.tags.items())
+        if (!tags.has(name)) tags.set(name, value);
+    record.tags = std::move(tags);
+}
+
+Result<std::vector<GameResult>> read_archive(const std::string& path, const Programme& programme) {
+    std::vector<GameResult> results;
+    std::error_code failed;
+    if (!fs::exists(path, failed)) return results;
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return error("{}: {}", path, std::strerror(errno));
+    std::stringstream stream;
+    stream << in.rdbuf();
+    const std::string text = stream.str();
+    const auto whole = whole_games(text);
+    std::istringstream games(text.substr(0, whole));
+    record::TextReader reader(games);
+    std::set<std::pair<std::size_t, std::size_t>> seen;
+    for (std::size_t number = 1;; ++number) {
+        const auto record = reader.next();
+        if (!record) return error("{}: {}", path, record.error().message);
+        if (!*record) break;
+        const auto result = to_result(**record, programme);
+        if (!result) return error("{}: game {}: {}", path, number, result.error().message);
+        if (!seen.emplace(result->block, result->game).second)
+            return error("{}: game {}: round {} is there twice", path, number, (*record)->tags.get("Round"));
+        results.push_back(*result);
+    }
+    if (whole == text.size()) return results;
+    // Only a file that has proved to be one of this match is cut.
+    if (results.empty()) return error("{}: it holds no whole game of a match", path);
+    fs::resize_file(path, whole, failed);
+    if (failed) return error("{}: {}", path, failed.message());
+    return results;
+}
+
+Result<Archive> Archive::open(const std::string& path, bool resume) {
+    std::error_code ignored;
+    if (!resume && fs::is_regular_file(path, ignored) && fs::file_size(path, ignored) > 0)
+        return error("{} holds games already: --resume goes on with them, or name another file", path);
+    Archive archive;
+    archive.path_ = path;
+    archive.file_.reset(std::fopen(path.c_str(), "ab"));
+    if (!archive.file_) return error("{}: {}", path, std::strerror(errno));
+    return archive;
+}
+
+Status Archive::add(const record::Record& record) {
+    const auto text = record::to_text(record);
+    if (!text) return text.error();
+    if (std::fwrite(text->data(), 1, text->size(), file_.get()) != text->size() ||
+        std::fflush(file_.get()) != 0)
+        return error("{}: cannot be written: {}", path_, std::strerror(errno));
+    return Done{};
+}
+
+}  // namespace stockade::match

@@ -1,0 +1,154 @@
+#include "match/openings.h"
+
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+
+#include "games/random.h"
+#include "match/engine_lines.h"
+#include "record/formats.h"
+
+namespace stockade::match {
+namespace {
+
+constexpr std::string_view kRandom = "random:";
+constexpr std::size_t kMaxOpenings = 1'000'000;
+
+bool looks_like_records(std::string_view text) {
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    return begin != std::string_view::npos && (text[begin] == '[' || text[begin] == '{');
+}
+
+/// `1.` and `2...`, which people write between turns.
+bool is_turn_number(std::string_view word) {
+    return word.find('.') != std::string_view::npos && word.find_first_not_of("0123456789.") == word.npos;
+}
+
+}  // namespace
+
+Result<Openings> Openings::create(std::string_view text, const games::Spec& spec, std::uint64_t seed) {
+    Openings openings(spec, seed);
+    if (text == "none") return openings;
+    if (text.starts_with(kRandom)) {
+        constexpr int kMostPlies = 100;
+        const auto digits = text.substr(kRandom.size());
+        const auto [end, problem] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), openings.plies_);
+        if (problem != std::errc{} || end != digits.data() + digits.size() || openings.plies_ < 0 ||
+            openings.plies_ > kMostPlies)
+            return error("openings: expected random:PLIES with 0 to {} plies, got '{}'", kMostPlies,
+                         text.substr(0, 60));
+    } else if (auto read = openings.read_file(std::string(text)); !read) {
+        return error("openings: {}", read.error().message);
+    }
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, openings.openings_.size()); ++i)
+        if (const auto session = openings.start(i); !session)
+            return error("openings: {}", session.error().message);
+    return openings;
+}
+
+Status Openings::read_file(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) return error("{}: is a folder", path);
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return error("{}: {} (expected random:PLIES, none or a file)", path, std::strerror(errno));
+    std::stringstream text;
+    text << in.rdbuf();
+    const auto content = text.str();
+    file_ = std::filesystem::path(path).filename().string();
+    const bool records = record::format_of_path(path) || looks_like_records(content);
+    auto read = records ? read_records(text, content, path) : read_lists(text);
+    if (!read) return error("{}: {}", path, read.error().message);
+    if (openings_.empty()) return error("{}: expected an opening, found none", path);
+    return Done{};
+}
+
+Status Openings::read_records(std::istream& in, std::string_view beginning, const std::string& path) {
+    const auto format = record::format_of_path(path).value_or(record::format_of_text(beginning));
+    const auto source = record::open_source(format, in);
+    for (std::size_t number = 1; openings_.size() < kMaxOpenings; ++number) {
+        const auto record = source->next();
+        if (!record) return record.error();
+        if (!*record) return Done{};
+        const auto session = record::to_session(**record, number);
+        if (!session) return session.error();
+        if (!(session->spec() == spec_))
+            return error("game {} is {}, the match is {}", number, session->spec().str(), spec_.str());
+        openings_.push_back(
+            {session->starts_from_standard() ? "" : session->start_position(), session->history()});
+    }
+    return Done{};
+}
+
+Status Openings::read_lists(std::istream& in) {
+    std::string line;
+    while (openings_.size() < kMaxOpenings && std::getline(in, line)) {
+        if (line.ends_with('\r')) line.pop_back();
+        Opening opening;
+        for (const auto word : words_of(line)) {
+            if (word[0] == '#') break;
+            if (!is_turn_number(word)) opening.turns.emplace_back(word);
+        }
+        if (!opening.turns.empty()) openings_.push_back(std::move(opening));
+    }
+    return Done{};
+}
+
+Result<games::Session> Openings::fresh(const std::string& position, std::uint64_t seed) const {
+    auto session = position.empty() ? games::Session::create(spec_.str(), seed)
+                                    : games::Session::from_position(position, seed);
+    if (!session) return session;
+    // The match says who sits where, whatever the game would draw.
+    std::vector<int> seats(static_cast<std::size_t>(session->players()));
+    std::iota(seats.begin(), seats.end(), 0);
+    session->set_seats(std::move(seats), {});
+    return session;
+}
+
+Result<games::Session> Openings::play(const Opening& opening, std::uint64_t seed) const {
+    auto session = fresh(opening.position, seed);
+    if (!session) return session;
+    for (const auto& turn : opening.turns)
+        if (auto played = session->play(turn); !played) return played.error();
+    if (session->outcome().over) return error("the game is over: {}", session->verdict());
+    return session;
+}
+
+/// Action by action, each legal one as likely as the others, until the game is still open after that many
+/// turns.
+Result<games::Session> Openings::play_random(std::uint64_t seed) const {
+    constexpr int kAttempts = 200;
+    const auto begin = fresh("", seed);
+    if (!begin) return begin;
+    Random random(mix64(seed));
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        games::Session session = *begin;
+        while (static_cast<int>(session.ply()) < plies_ && !session.outcome().over) {
+            session.roll();
+            const auto actions = session.actions();
+            const auto& action = actions[random.below(static_cast<std::uint32_t>(actions.size()))];
+            if (auto played = session.play_action(action); !played) return played.error();
+        }
+        if (!session.outcome().over) return session;
+    }
+    return error("{} random turns of {} always end the game", plies_, spec_.str());
+}
+
+Result<games::Session> Openings::start(std::size_t number) const {
+    const std::uint64_t seed = mix64(seed_ ^ mix64(number + 1));
+    if (openings_.empty()) return play_random(seed);
+    const std::size_t place = number % openings_.size();
+    auto session = play(openings_[place], seed);
+    if (!session) return error("{}, opening {}: {}", file_, place + 1, session.error().message);
+    return session;
+}
+
+std::string Openings::name(std::size_t number) const {
+    if (openings_.empty()) return fmt::format("random:{} seed {} number {}", plies_, seed_, number + 1);
+    return fmt::format("{} number {} seed {}", file_, number % openings_.size() + 1, seed_);
+}
+
+}  // namespace stockade::match

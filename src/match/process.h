@@ -1,0 +1,65 @@
+// An engine's process: started without a shell, spoken to line by line with deadlines, always reaped. Knows
+// no protocol.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/result.h"
+#include "match/line_reader.h"
+
+namespace stockade::match {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+struct Command {
+    std::vector<std::string> words;  ///< program and arguments
+    std::string dir;                 ///< where it runs; empty: here
+    std::string stderr_path;         ///< what its standard error is added to; empty: thrown away
+};
+
+class Process {
+public:
+    static Result<std::unique_ptr<Process>> start(const Command& command);
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+    /// Kills what still runs. Call leave() first to let it end by itself.
+    ~Process();
+
+    enum class Read { kLine, kTimeout, kClosed };
+    /// The next line, if it comes before the deadline. An engine that never stops talking cannot delay it.
+    Read read_line(std::string& line, Clock::time_point deadline);
+    /// False when the process does not take it: it is gone, or has not read for seconds.
+    bool write_line(std::string_view line);
+
+    /// Closes its input, waits a little for it to end, then kills it.
+    void leave(milliseconds patience);
+    /// How it ended: "it exited with status 3", "it was killed by signal 11 (Segmentation fault)"; or that it
+    /// closed its output but still runs.
+    std::string ending();
+
+    /// Kills every process that is running now. Safe in a signal handler.
+    static void kill_all();
+
+private:
+    Process(pid_t pid, int input, int output);
+    bool reap(milliseconds patience);
+    void kill_group();
+
+    pid_t pid_;
+    int input_;   ///< we write, it reads
+    int output_;  ///< it writes, we read
+    std::size_t slot_;
+    bool reaped_ = false;
+    int wait_status_ = 0;
+    bool closed_ = false;
+    LineReader lines_;
+};
+
+}  // namespace stockade::match

@@ -1,0 +1,116 @@
+#include "match/time_control.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace stockade::match {
+namespace {
+
+constexpr std::string_view kExpected =
+    "expected movetime=200ms, nodes=1000, depth=6, a clock such as 10s+0.1s, or none";
+
+struct Unit {
+    std::string_view name;
+    double ms;
+};
+constexpr std::array<Unit, 4> kUnits = {{{"ms", 1}, {"s", 1e3}, {"m", 60e3}, {"h", 3600e3}}};
+
+std::optional<std::uint64_t> whole_number(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+Result<TimeControl> counted(TimeControl::Kind kind, std::string_view name, std::string_view value) {
+    const auto amount = whole_number(value);
+    if (!amount || *amount == 0)
+        return error("{}: expected a whole number above 0, got '{}'", name, value.substr(0, 40));
+    TimeControl tc;
+    tc.kind = kind;
+    tc.amount = *amount;
+    return tc;
+}
+
+Result<TimeControl> clock(std::string_view text) {
+    const auto plus = text.find('+');
+    TimeControl tc;
+    tc.kind = TimeControl::Kind::kClock;
+    const auto time = parse_duration(text.substr(0, plus));
+    if (!time) return error("{}; {}", kExpected, time.error().message);
+    tc.time = *time;
+    if (plus != std::string_view::npos) {
+        const auto increment = parse_duration(text.substr(plus + 1));
+        if (!increment) return error("increment: {}", increment.error().message);
+        tc.increment = *increment;
+    }
+    if (tc.time.count() == 0) return error("a clock begins with more than no time");
+    return tc;
+}
+
+}  // namespace
+
+Result<milliseconds> parse_duration(std::string_view text) {
+    const auto fail = [&] {
+        return error("expected a time such as 200ms, 1.5s or 2m, got '{}'", text.substr(0, 40));
+    };
+    const auto digits = std::min(text.find_first_not_of("0123456789."), text.size());
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + digits, value);
+    if (problem != std::errc{} || end != text.data() + digits) return fail();
+    for (const auto& [name, ms] : kUnits) {
+        if (text.substr(digits) != name) continue;
+        constexpr double kLongestHours = 1000;
+        if (value * ms > kLongestHours * 3600e3) return fail();
+        return milliseconds(std::llround(value * ms));
+    }
+    return fail();
+}
+
+std::string duration_text(milliseconds duration) {
+    for (auto unit = kUnits.rbegin(); unit + 1 != kUnits.rend(); ++unit) {
+        const double value = static_cast<double>(duration.count()) / unit->ms;
+        if (value >= 1) return fmt::format("{:.10g}{}", value, unit->name);
+    }
+    return fmt::format("{}ms", duration.count());
+}
+
+std::string TimeControl::text() const {
+    switch (kind) {
+        case Kind::kMoveTime:
+            return "movetime=" + duration_text(time);
+        case Kind::kNodes:
+            return fmt::format("nodes={}", amount);
+        case Kind::kDepth:
+            return fmt::format("depth={}", amount);
+        case Kind::kClock:
+            return duration_text(time) + "+" + duration_text(increment);
+        case Kind::kNone:
+            break;
+    }
+    return "none";
+}
+
+Result<TimeControl> parse_time_control(std::string_view text) {
+    TimeControl tc;
+    if (text == "none") {
+        tc.kind = TimeControl::Kind::kNone;
+        return tc;
+    }
+    const auto equals = text.find('=');
+    if (equals == std::string_view::npos) return clock(text);
+    const auto name = text.substr(0, equals);
+    const auto value = text.substr(equals + 1);
+    if (name == "nodes") return counted(TimeControl::Kind::kNodes, name, value);
+    if (name == "depth") return counted(TimeControl::Kind::kDepth, name, value);
+    if (name != "movetime") return error("{}; got '{}'", kExpected, text.substr(0, 40));
+    const auto time = parse_duration(value);
+    if (!time) return error("movetime: {}", time.error().message);
+    if (time->count() == 0) return error("movetime: expected more than no time");
+    tc.time = *time;
+    return tc;
+}
+
+}  // namespace stockade::match

@@ -1,0 +1,41 @@
+// How long an engine may think. Knows how it is written, not how it is kept.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "games/result.h"
+
+namespace stockade::match {
+
+using std::chrono::milliseconds;
+
+struct TimeControl {
+    enum class Kind {
+        kMoveTime,  ///< `time` for every turn
+        kNodes,     ///< `amount` nodes
+        kDepth,     ///< `amount` plies
+        kClock,     ///< `time` for the game and `increment` more after every turn
+        kNone,      ///< as long as it likes
+    };
+    Kind kind = Kind::kMoveTime;
+    milliseconds time{100};
+    milliseconds increment{0};
+    std::uint64_t amount = 0;
+
+    bool on_clock() const { return kind == Kind::kClock; }
+    /// As it is written: `movetime=200ms`, `nodes=1000`, `depth=6`, `10s+0.1s`, `none`.
+    std::string text() const;
+    friend bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+Result<TimeControl> parse_time_control(std::string_view text);
+
+/// `200ms`, `1.5s`, `2m`, `1h`; the unit must be there.
+Result<milliseconds> parse_duration(std::string_view text);
+/// The shortest way to write it.
+std::string duration_text(milliseconds duration);
+
+}  // namespace stockade::match
