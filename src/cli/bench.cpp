@@ -69,7 +69,7 @@ Status run_bench(const BenchOptions& options) {
     if (const auto s = bench_perft(kPlain, "quoridor", quoridor, 4, 0); !s) return s;
     if (const auto s = bench_perft("64 MB hash table", "quoridor", quoridor, 4, 64); !s) return s;
     if (!options.quick)
-        if (const auto s = bench_perft("512 MB hash table", "quoridor", quoridor, 5, 512); !s) return s;
+        if (const auto s = bench_perft("64 MB hash table", "quoridor", quoridor, 5, 64); !s) return s;
     if (const auto s = bench_perft("15 walls, no hash table", "quoridor",
                                    crowded_positions(options.quick ? 20 : 200), 3, 0);
         !s)

@@ -2,12 +2,14 @@
 // as nothing deeper.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <span>
 
 #include "games/game.h"
 #include "games/large_array.h"
+#include "games/tensors.h"
 #include "games/zobrist.h"
 
 namespace stockade::games {
@@ -24,9 +26,6 @@ public:
         if (entry.tag != tag) return false;
         count = entry.count;
         return true;
-    }
-    void prefetch(std::uint64_t key, int depth) const {
-        __builtin_prefetch(&entries_[slot(tag_of(key, depth))]);
     }
     void store(std::uint64_t key, int depth, std::uint64_t count) {
         const std::uint64_t tag = tag_of(key, depth);
@@ -53,6 +52,17 @@ int completed_turns(const P& before, const P& after) {
     if (!after.turn_start()) return 0;
     if constexpr (Stochastic<P>) return !before.turn_start();
     return 1;
+}
+
+/// The same for all mirror images of a position, from which the game can go on in equally many ways. Images
+/// in which players change places are no use: they do not occur at the same depth.
+template <Game P>
+std::uint64_t image_key(const P& position) {
+    std::uint64_t key = position.key();
+    for (const GameSymmetry& symmetry : TensorsOf<P>::kSymmetries)
+        if (symmetry.player_shift == 0 && !(symmetry.board == board::kIdentity))
+            key = std::min(key, TensorsOf<P>::apply(position, symmetry).key());
+    return key;
 }
 
 /// Whether perft of this position is the number of its actions.
@@ -96,25 +106,10 @@ std::uint64_t perft(const P& position, typename P::Context context, int depth, P
             return total;
         }
     }
-    if (!table.enabled()) {
-        for (const Action action : actions) {
-            P next = position;
-            next.play(action);
-            total += perft_below(position, context, action, next, depth, table, rolls);
-        }
-        return total;
-    }
-    // A few positions ahead, so that the table's memory is on its way before it is asked.
-    constexpr int kAhead = 8;
-    std::array<P, kAhead> ahead;
-    for (int i = 0; i < actions.size() + kAhead; ++i) {
-        P& slot = ahead[static_cast<std::size_t>(i % kAhead)];
-        if (i >= kAhead)
-            total += perft_below(position, context, actions[i - kAhead], slot, depth, table, rolls);
-        if (i >= actions.size()) continue;
-        slot = position;
-        slot.play(actions[i]);
-        table.prefetch(slot.key(), depth - completed_turns(position, slot));
+    for (const Action action : actions) {
+        P next = position;
+        next.play(action);
+        total += perft_below(position, context, action, next, depth, table, rolls);
     }
     return total;
 }
@@ -125,14 +120,16 @@ std::uint64_t perft_below(const P& position, const typename P::Context& context,
                           int depth, PerftTable& table, std::span<const int> rolls) {
     const int left = depth - completed_turns(position, next);
     if (left == 0) return 1;
-    const bool remember = !Stochastic<P> && table.enabled() && next.turn_start();
+    // Below the last turn but one, looking it up would take longer than counting it.
+    const bool remember = !Stochastic<P> && table.enabled() && next.turn_start() && left >= 2;
+    const std::uint64_t key = remember ? image_key(next) : 0;
     std::uint64_t count = 0;
-    if (remember && table.find(next.key(), left, count)) return count;
+    if (remember && table.find(key, left, count)) return count;
     typename P::Context next_context = context;
     next_context.follow(position, action, next);
     count = counts_at_once(next, left) ? static_cast<std::uint64_t>(next.count(next_context))
                                        : perft(next, next_context, left, table, rolls);
-    if (remember) table.store(next.key(), left, count);
+    if (remember) table.store(key, left, count);
     return count;
 }
 

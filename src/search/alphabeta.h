@@ -45,7 +45,6 @@ public:
                   StopSignal& stop, int threads, int lines,
                   const std::function<void(const Report&)>& on_report) {
         table_.new_search();
-        begin_ = Clock::now();
         limits_ = limits;
         nodes_ = 0;
         std::vector<std::unique_ptr<Worker>> workers;
@@ -63,7 +62,6 @@ private:
     class Worker;
 
     TranspositionTable& table_;
-    Clock::time_point begin_;
     Limits limits_;
     std::atomic<std::uint64_t> nodes_{0};
 };
@@ -325,7 +323,7 @@ private:
         shared_.nodes_ += unflushed_;
         unflushed_ = 0;
     }
-    Clock::duration elapsed() const { return Clock::now() - shared_.begin_; }
+    Clock::duration elapsed() const { return Clock::now() - shared_.limits_.begin; }
     double seconds() const { return std::chrono::duration<double>(elapsed()).count(); }
     /// For a search that was stopped before it had begun.
     Line any_line() const {

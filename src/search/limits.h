@@ -13,6 +13,7 @@ using Milliseconds = std::chrono::milliseconds;
 
 /// What is set must hold; a search without any limit goes on until it is stopped.
 struct Limits {
+    Clock::time_point begin = Clock::now();   ///< from when time counts
     std::optional<Milliseconds> time;         ///< never longer than this
     std::optional<Milliseconds> enough_time;  ///< no new depth is begun after this
     std::optional<std::uint64_t> nodes;

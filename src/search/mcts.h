@@ -43,7 +43,6 @@ public:
     /// `on_report` is called in this thread from time to time and at the end.
     TreeReport search(const P& root, const Limits& limits, StopSignal& stop, int threads,
                       const std::function<void(const TreeReport&)>& on_report) {
-        begin_ = Clock::now();
         limits_ = limits;
         root_ = root;
         used_nodes_ = 1;
@@ -94,7 +93,7 @@ private:
     void run(StopSignal& stop, std::uint64_t thread,
              const std::function<void(const TreeReport&)>* on_report) {
         Random random(0x5eed + thread);
-        auto next_report = begin_ + Milliseconds(100);
+        auto next_report = limits_.begin + Milliseconds(100);
         for (std::uint64_t i = 0; !stop.stopped(); ++i) {
             simulate(random);
             const std::uint64_t done = ++simulations_;
@@ -102,10 +101,10 @@ private:
             if (nodes_[0].proven.load(std::memory_order_acquire)) break;
             if (i % 16 != 0) continue;
             const auto now = Clock::now();
-            if (limits_.time && now - begin_ >= *limits_.time) break;
+            if (limits_.time && now - limits_.begin >= *limits_.time) break;
             if (on_report && now >= next_report) {
                 (*on_report)(report());
-                next_report = now + (now - begin_) / 2;
+                next_report = now + (now - limits_.begin) / 2;
             }
         }
         stop.stop();
@@ -329,7 +328,7 @@ private:
     TreeReport report() const {
         TreeReport result;
         result.simulations = simulations_;
-        result.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+        result.seconds = std::chrono::duration<double>(Clock::now() - limits_.begin).count();
         result.deepest = deepest_;
         const Node& root = nodes_[0];
         if (root.state.load(std::memory_order_acquire) != State::kExpanded) return result;
@@ -413,7 +412,6 @@ private:
     std::atomic<int> deepest_{0};
     P root_;
     Limits limits_;
-    Clock::time_point begin_;
 };
 
 }  // namespace stockade::search

@@ -4,9 +4,13 @@
 #include <new>
 
 #include "conformance/games.h"
+#include "games/blockade/tensors.h"
 #include "games/perft.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
+#include "games/quoridor/tensors.h"
+#include "games/quoridor4fun/tensors.h"
+#include "games/territoires/tensors.h"
 
 namespace {
 std::atomic<long> allocations{0};
