@@ -2,6 +2,7 @@
 #include <exception>
 
 #include "cli/commands.h"
+#include "games/spec.h"
 
 int main(int argc, char** argv) {
     using namespace stockade::cli;
@@ -20,6 +21,15 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) status = run_default_game();
+    } catch (const CLI::ExtrasError& extras) {
+        const std::string_view first = argc > 1 ? argv[1] : "";
+        if (!app.get_subcommands().empty() || first.substr(0, 1) == "-") return fail({extras.what()});
+        std::vector<std::string_view> names;
+        std::vector<std::string> kept;
+        for (const auto* command : app.get_subcommands(nullptr)) kept.push_back(command->get_name());
+        for (const auto& name : kept) names.push_back(name);
+        return fail(stockade::error("unknown subcommand '{}'{}; expected one of {}", first.substr(0, 40),
+                                    stockade::games::suggestion(first, names), fmt::join(names, ", ")));
     } catch (const CLI::ParseError& parse_error) {
         if (parse_error.get_exit_code() == 0) return app.exit(parse_error);  // --help
         return fail({parse_error.what()});

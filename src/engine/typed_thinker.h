@@ -27,8 +27,10 @@ public:
         const auto root = games::read_position<P>(text);
         if (!root) return root.error();
         if constexpr (games::TwoPlayerPerfect<P>) {
-            if (options.algorithm != Algorithm::kTree)
-                return by_alphabeta(*root, earlier, options, limits, stop, on_thoughts);
+            const bool tree =
+                options.algorithm == Algorithm::kTree ||
+                (options.algorithm == Algorithm::kBest && search::Heuristic<P>::kTreeIsStronger);
+            if (!tree) return by_alphabeta(*root, earlier, options, limits, stop, on_thoughts);
         } else if (options.algorithm == Algorithm::kAlphaBeta) {
             return error("alpha-beta plays only games of two players without dice");
         }

@@ -15,6 +15,7 @@ namespace stockade::search {
 ///   static Score evaluate(const P&);                       // two players: for the side to move
 ///   static std::array<float, P::kPlayers> shares(const P&);  // each player's chance, adding to 1
 ///   static void rate(const P&, const Context&, const Actions&, std::span<int> ratings);
+///   static constexpr bool kTreeIsStronger;  // two players: which search the matches chose
 /// Ratings are in hundredths: the logarithm of how often an action is expected to be the best one.
 /// None of them is asked about finished games.
 template <class P>

@@ -94,12 +94,14 @@ private:
              const std::function<void(const TreeReport&)>* on_report) {
         Random random(0x5eed + thread);
         auto next_report = limits_.begin + Milliseconds(100);
-        for (std::uint64_t i = 0; !stop.stopped(); ++i) {
+        for (std::uint64_t i = 0; i < 2 || !stop.stopped(); ++i) {
             simulate(random);
             const std::uint64_t done = ++simulations_;
+            if (i == 0) continue;  // the first one only opens the root; there must be a turn to answer with
             if (limits_.nodes && done >= *limits_.nodes) break;
             if (nodes_[0].proven.load(std::memory_order_acquire)) break;
-            if (i % 16 != 0) continue;
+            if (limits_.depth && deepest_ >= *limits_.depth && done >= kLeastSimulations) break;
+            if (i % 16 != 1) continue;
             const auto now = Clock::now();
             if (limits_.time && now - limits_.begin >= *limits_.time) break;
             if (on_report && now >= next_report) {
@@ -349,6 +351,7 @@ private:
             candidate.line = line_from(edge);
             result.candidates.push_back(std::move(candidate));
         }
+        std::erase_if(result.candidates, [](const Candidate& c) { return c.visits == 0; });
         // A proven win first, a proven loss last, else by visits.
         const auto rank = [](const Candidate& c) {
             return c.proven ? (c.share == 1.0 ? 2 : c.share == 0.0 ? 0 : 1) : 1;
@@ -385,6 +388,8 @@ private:
     }
 
     static constexpr int kMaxDepth = 256;
+    static constexpr std::uint64_t kLeastSimulations =
+        200;  ///< for a limit of depth, which one line may reach at once
 
     /// Memory for objects that are made when first used.
     template <class T>

@@ -93,8 +93,29 @@ TEST(Ugi, StopsAtOnce) {
     }
 }
 
+TEST(Ugi, DepthLimitsBothSearches) {
+    for (const char* search : {"alphabeta", "tree"}) {
+        Talk talk;
+        talk.say(std::string("setoption name Search value ") + search);
+        talk.say("position startpos");
+        EXPECT_THAT(talk.ask("go depth 4", "bestmove"), StartsWith("bestmove e2")) << search;
+    }
+}
+
+TEST(Ugi, AnswersHoweverLittleTimeThereIs) {
+    for (const char* search : {"alphabeta", "tree"}) {
+        Talk talk;
+        talk.say(std::string("setoption name Search value ") + search);
+        talk.say("position startpos");
+        for (const char* limit : {"movetime 0", "nodes 1", "p1time 1 p2time 1"})
+            EXPECT_NE(talk.ask(std::string("go ") + limit, "bestmove"), "bestmove none")
+                << search << " " << limit;
+    }
+}
+
 TEST(Ugi, SeveralLines) {
     Talk talk;
+    talk.say("setoption name Search value alphabeta");
     talk.say("setoption name MultiPV value 3");
     talk.say("position spec quoridor; pawns e8 b5; turn 1");
     talk.say("go depth 3");

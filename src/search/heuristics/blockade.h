@@ -13,6 +13,9 @@ struct Heuristic<games::blockade::Position> {
     using P = games::blockade::Position;
     using S = P::Shape;
 
+    // 30 paired games at 60 ms a turn: tree 19 - 11.
+    static constexpr bool kTreeIsStronger = true;
+
     static constexpr Score kStep = 60;  ///< half a move
     static constexpr Score kSecondPawn = 12;
     static constexpr Score kTempo = 60;

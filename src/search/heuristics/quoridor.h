@@ -15,6 +15,9 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
     using P = games::quoridor::Position<S, Players, Steps>;
     using Set = typename S::Set;
 
+    // 30 paired games at 60 ms a turn: tree 25 - 5 in 9x9 Quoridor, alpha-beta 21 - 9 in Pinko Pallino.
+    static constexpr bool kTreeIsStronger = std::is_same_v<Steps, games::quoridor::JumpSteps>;
+
     // In hundredths of a step.
     static constexpr Score kStep = 100;
     static constexpr Score kTempo = 45;

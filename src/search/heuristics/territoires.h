@@ -15,6 +15,10 @@ struct Heuristic<games::territoires::Position<Players>> {
     using P = games::territoires::Position<Players>;
     using Set = games::territoires::Set;
 
+    // 30 paired games of Wall Go at 60 ms a turn: alpha-beta 17 - 13, which is open; it also proves endings
+    // sooner.
+    static constexpr bool kTreeIsStronger = false;
+
     static constexpr Score kCell = 22;        ///< a cell reached first
     static constexpr Score kClosedCell = 30;  ///< a cell nobody else can reach
 
