@@ -16,6 +16,7 @@ if(EMSCRIPTEN)
     return()
 endif()
 
+find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
