@@ -6,7 +6,7 @@
 
 #include "games/result.h"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the option parser's own
 class App;
 }
 

@@ -38,8 +38,7 @@ App::App(Options options, games::Session session, std::vector<Seat> seats)
     start(std::move(session), std::move(seats));
 }
 
-// --- games begin, change and end
-// ------------------------------------------------------------------------------------
+// --- games begin, change and end ---
 
 void App::open_menu() {
     std::string kept;
@@ -143,8 +142,7 @@ void App::tick() {
     changed();
 }
 
-// --- what is shown
-// --------------------------------------------------------------------------------------------------
+// --- what is shown ---
 
 draw::BoardOptions App::board_options() const {
     const games::View& view = table_->view();

@@ -22,6 +22,7 @@ constexpr Player player_at(int index) { return static_cast<Player>(index); }
 struct Action {
     std::uint16_t id = 0;
     friend constexpr bool operator==(Action, Action) = default;
+    // clang-tidy 14 misreads a defaulted comparison. NOLINTNEXTLINE(modernize-use-nullptr)
     friend constexpr auto operator<=>(Action, Action) = default;
 };
 

@@ -72,8 +72,7 @@ OptionInfo max_turns_option() {
             nullptr};
 }
 
-// --- Quoridor
-// -------------------------------------------------------------------------------------------------------
+// --- Quoridor ---
 
 std::string odd_size(const Spec& spec) {
     return spec.number("size") % 2 ? "" : fmt::format("expected an odd number, got {}", spec.number("size"));
@@ -111,8 +110,7 @@ GameInfo quoridor(std::string_view name, std::string_view title, std::string_vie
              max_turns_option()}};
 }
 
-// --- Territoires
-// ----------------------------------------------------------------------------------------------------
+// --- Territoires ---
 
 std::string fixed_needs_two(const Spec& spec) {
     return spec.text("setup") == "fixed" && (spec.players() != 2 || spec.number("pawns") != 4)
@@ -160,8 +158,7 @@ GameInfo territoires(std::string_view name, std::string_view title, std::string_
              first_option(+[](const Spec&) { return std::string("random"); }, {"random"})}};
 }
 
-// --- the table
-// ------------------------------------------------------------------------------------------------------
+// --- the table ---
 
 const std::vector<GameInfo>& table() {
     static const std::vector<GameInfo> kGames{

@@ -61,12 +61,11 @@ public:
     /// the one thrown, or, when none has been thrown yet, it is taken as the roll.
     Status play(std::string_view turn);
 
-    // --- a turn action by action
-    // ---------------------------------------------------------------------------------
+    // --- a turn action by action ---
     std::vector<std::string> actions() const;
-    Status play_action(std::string_view action);
+    Status play_action(std::string_view text);
     /// Why an action cannot be played now; nothing when it can.
-    std::optional<Refusal> refusal(std::string_view action) const;
+    std::optional<Refusal> refusal(std::string_view text) const;
     bool in_turn() const { return !parts_.empty(); }
     /// The text of the turn under way so far.
     std::string turn_so_far() const;
@@ -78,8 +77,7 @@ public:
     /// turn back does not change the dice. Says whether it threw.
     bool roll();
 
-    // --- history
-    // ---------------------------------------------------------------------------------------------------
+    // --- history ---
     /// Takes back the turn under way or the last whole turn.
     bool undo();
     bool redo();

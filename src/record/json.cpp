@@ -11,8 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// --- writing
-// ---------------------------------------------------------------------------------------------------------
+// --- writing ---
 
 void put_text(std::string& out, std::string_view text) {
     out += '"';
@@ -87,8 +86,7 @@ void put_line(std::string& out, const Line& line) {
     out += ']';
 }
 
-// --- reading
-// ---------------------------------------------------------------------------------------------------------
+// --- reading ---
 
 /// What is wrong with the shape of a document; thrown to leave the library's parser, never out of this file.
 struct TooBig {

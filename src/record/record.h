@@ -79,8 +79,7 @@ Result<games::Session> to_session(const Record& record, std::size_t game_number 
 /// Like to_session, and plays every variation too.
 Status check(const Record& record, std::size_t game_number = 1);
 
-// --- results
-// ---------------------------------------------------------------------------------------------------------
+// --- results ---
 /// `1-0`, `1/2-1/2`, `0-1/2-1/2-0`, `*`.
 std::string result_text(const games::Outcome& outcome, int players);
 /// Whether a text has the form of a result, for any number of players.
@@ -88,8 +87,7 @@ bool is_result(std::string_view text);
 /// The shares that a result gives to that many players; over is false for `*`.
 Result<games::Outcome> parse_result(std::string_view text, int players);
 
-// --- what a file may hold
-// --------------------------------------------------------------------------------------------
+// --- what a file may hold ---
 bool is_tag_name(std::string_view text);
 /// Whether a text can stand as a turn in a file, whatever game it is from.
 bool is_turn_text(std::string_view text);

@@ -122,8 +122,7 @@ TEST(Turns, ErrorsChangeNothing) {
     EXPECT_EQ(session.position(), before);
 }
 
-// --- the full-screen game
-// --------------------------------------------------------------------------------------------
+// --- the full-screen game ---
 
 App::Options plain_options() {
     App::Options options;
@@ -307,8 +306,7 @@ TEST(FullScreen, FitsEachGameInto80x24) {
     EXPECT_NE(screen(app, {120, 40}).find("Quoridor"), std::string::npos);
 }
 
-// --- menu, line, files
-// -----------------------------------------------------------------------------------------------
+// --- menu, line, files ---
 
 TEST(NewGameMenu, StartsWhatItShows) {
     Menu menu("quoridor", "", "");

@@ -136,8 +136,7 @@ public:
         key_ = computed_key();
     }
 
-    // --- what there is
-    // ---------------------------------------------------------------------------------------
+    // --- what there is ---
     const S& shape() const { return shape_; }
     const Rules& rules() const { return rules_; }
     const Walls& walls() const { return walls_; }
@@ -168,8 +167,7 @@ public:
         return [this](int player) { return demand(player_at(player)); };
     }
 
-    // --- the game
-    // --------------------------------------------------------------------------------------------
+    // --- the game ---
     Player to_move() const { return mover_; }
     bool turn_start() const { return true; }
     bool actions_end_turn() const { return true; }
@@ -245,8 +243,7 @@ public:
         return key;
     }
 
-    // --- for games that build their turns from these rules
-    // ------------------------------------------------------
+    // --- for games that build their turns from these rules ---
     /// Moves the pawn, or lays the wall, without passing the turn.
     void play_part(Action action) {
         play(action);
@@ -254,8 +251,7 @@ public:
     }
     void pass_turn() { give_turn(index(next())); }
 
-    // --- actions
-    // ---------------------------------------------------------------------------------------------
+    // --- actions ---
     int cell_actions() const { return shape_.cols() * shape_.rows(); }
     int wall_actions() const { return (shape_.cols() - 1) * (shape_.rows() - 1); }  // of one orientation
     int action_count() const { return cell_actions() + 2 * wall_actions(); }
