@@ -84,7 +84,7 @@ private:
                 Variation variation;
                 variation.win_probability = candidate.share;
                 const double clipped = std::clamp(candidate.share, 0.001, 0.999);
-                variation.score = static_cast<int>(165.0 * std::log(clipped / (1 - clipped)));
+                variation.score = static_cast<int>(search::kScoreScale * std::log(clipped / (1 - clipped)));
                 if (candidate.proven && candidate.share == 1.0)
                     variation.proven = static_cast<int>(candidate.line.size());
                 if (candidate.proven && candidate.share == 0.0)

@@ -17,7 +17,8 @@ namespace stockade::search {
 ///   static void rate(const P&, const Context&, const Actions&, std::span<int> ratings);
 ///   static constexpr bool kTreeIsStronger;  // two players: which search the matches chose
 /// Ratings are in hundredths: the logarithm of how often an action is expected to be the best one.
-/// None of them is asked about finished games.
+/// None of them is asked about finished games. The constants in heuristics/ are set by hand and not tuned
+/// yet.
 template <class P>
 struct Heuristic;
 

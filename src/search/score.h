@@ -18,11 +18,15 @@ constexpr bool is_loss(Score score) { return score <= -kProven; }
 /// Actions until the proven end.
 constexpr int distance_to_end(Score score) { return kWin - (score < 0 ? -score : score); }
 
-/// The chance of winning that a score stands for. A lead of 180 is worth about three to one in self-play.
+/// How many points of score change the odds of winning by a factor of e. Set by hand; no games have been
+/// fitted to it.
+inline constexpr double kScoreScale = 165.0;
+
+/// The chance of winning that a score stands for.
 inline double win_probability(Score score) {
     if (is_win(score)) return 1.0;
     if (is_loss(score)) return 0.0;
-    return 1.0 / (1.0 + std::exp(-score / 165.0));
+    return 1.0 / (1.0 + std::exp(-score / kScoreScale));
 }
 
 }  // namespace stockade::search

@@ -72,7 +72,7 @@ struct Heuristic<games::territoires::Position<Players>> {
             std::array<float, Players> shares;
             float total = 0;
             for (int i = 0; i < Players; ++i)
-                total += shares[i] = std::exp(static_cast<float>(each[i]) / 165.0f);
+                total += shares[i] = std::exp(static_cast<float>(each[i] / kScoreScale));
             for (float& share : shares) share /= total;
             return shares;
         }
