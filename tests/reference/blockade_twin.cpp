@@ -72,9 +72,9 @@ bool BlockadeTwin::wall_is_legal(Wall wall) const {
     with_wall.add(wall);
     for (int player : {1, 2}) {
         for (Cell pawn : pawns_[player - 1]) {
-            std::vector<std::vector<bool>> reached = with_wall.reachable(pawn);
+            std::vector<char> reached = with_wall.reachable(pawn);
             for (Cell goal : goals(player)) {
-                if (!reached[goal.row][goal.column]) return false;
+                if (!reached[board_.place_of(goal)]) return false;
             }
         }
     }

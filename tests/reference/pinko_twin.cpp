@@ -16,9 +16,12 @@ bool PinkoTwin::wall_is_legal(Wall wall) const {
     WallBoard with_wall = board_;
     with_wall.add(wall);
     for (int player : {1, 2}) {
-        std::vector<std::vector<bool>> reached = with_wall.reachable(pawns_[player - 1]);
-        const std::vector<bool>& goal = reached[goal_row(player)];
-        if (std::find(goal.begin(), goal.end(), true) == goal.end()) return false;
+        std::vector<char> reached = with_wall.reachable(pawns_[player - 1]);
+        bool arrives = false;
+        for (int column = 0; column < board_.columns(); ++column) {
+            if (reached[board_.place_of({column, goal_row(player)})]) arrives = true;
+        }
+        if (!arrives) return false;
     }
     return true;
 }

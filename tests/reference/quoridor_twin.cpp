@@ -22,11 +22,12 @@ bool on_edge(const WallBoard& board, Cell cell, Edge edge) {
 
 bool all_have_paths(const WallBoard& board, const std::vector<Cell>& pawns, const std::vector<Edge>& goals) {
     for (std::size_t who = 0; who < pawns.size(); ++who) {
-        std::vector<std::vector<bool>> reached = board.reachable(pawns[who]);
+        std::vector<char> reached = board.reachable(pawns[who]);
         bool arrives = false;
         for (int row = 0; row < board.rows(); ++row) {
             for (int column = 0; column < board.columns(); ++column) {
-                if (reached[row][column] && on_edge(board, {column, row}, goals[who])) arrives = true;
+                if (reached[board.place_of({column, row})] && on_edge(board, {column, row}, goals[who]))
+                    arrives = true;
             }
         }
         if (!arrives) return false;

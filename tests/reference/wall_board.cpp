@@ -1,7 +1,5 @@
 #include "wall_board.h"
 
-#include <queue>
-
 namespace stockade::reference {
 
 Cell operator+(Cell cell, Direction direction) {
@@ -28,8 +26,8 @@ Wall parse_wall(const std::string& text) {
 WallBoard::WallBoard(int columns, int rows)
     : columns_(columns),
       rows_(rows),
-      wall_above_(rows, std::vector<bool>(columns, false)),
-      wall_right_(rows, std::vector<bool>(columns, false)) {}
+      wall_above_(rows * columns, false),
+      wall_right_(rows * columns, false) {}
 
 bool WallBoard::on_board(Cell cell) const {
     return cell.column >= 0 && cell.column < columns_ && cell.row >= 0 && cell.row < rows_;
@@ -38,10 +36,10 @@ bool WallBoard::on_board(Cell cell) const {
 bool WallBoard::open(Cell from, Direction direction) const {
     Cell to = from + direction;
     if (!on_board(from) || !on_board(to)) return false;
-    if (direction.rows == 1) return !wall_above_[from.row][from.column];
-    if (direction.rows == -1) return !wall_above_[to.row][to.column];
-    if (direction.columns == 1) return !wall_right_[from.row][from.column];
-    return !wall_right_[to.row][to.column];
+    if (direction.rows == 1) return !wall_above_[place_of(from)];
+    if (direction.rows == -1) return !wall_above_[place_of(to)];
+    if (direction.columns == 1) return !wall_right_[place_of(from)];
+    return !wall_right_[place_of(to)];
 }
 
 std::vector<Wall> WallBoard::all_places() const {
@@ -73,27 +71,27 @@ bool WallBoard::fits(Wall wall) const {
 void WallBoard::add(Wall wall) {
     walls_.insert(wall);
     if (wall.vertical) {
-        wall_right_[wall.row][wall.column] = true;
-        wall_right_[wall.row + 1][wall.column] = true;
+        wall_right_[place_of({wall.column, wall.row})] = true;
+        wall_right_[place_of({wall.column, wall.row + 1})] = true;
     } else {
-        wall_above_[wall.row][wall.column] = true;
-        wall_above_[wall.row][wall.column + 1] = true;
+        wall_above_[place_of({wall.column, wall.row})] = true;
+        wall_above_[place_of({wall.column + 1, wall.row})] = true;
     }
 }
 
-std::vector<std::vector<bool>> WallBoard::reachable(Cell from) const {
-    std::vector<std::vector<bool>> reached(rows_, std::vector<bool>(columns_, false));
-    std::queue<Cell> to_visit;
-    reached[from.row][from.column] = true;
-    to_visit.push(from);
+std::vector<char> WallBoard::reachable(Cell from) const {
+    std::vector<char> reached(rows_ * columns_, false);
+    std::vector<Cell> to_visit = {from};
+    to_visit.reserve(reached.size());
+    reached[place_of(from)] = true;
     while (!to_visit.empty()) {
-        Cell cell = to_visit.front();
-        to_visit.pop();
+        Cell cell = to_visit.back();
+        to_visit.pop_back();
         for (Direction direction : kDirections) {
             Cell next = cell + direction;
-            if (!open(cell, direction) || reached[next.row][next.column]) continue;
-            reached[next.row][next.column] = true;
-            to_visit.push(next);
+            if (!open(cell, direction) || reached[place_of(next)]) continue;
+            reached[place_of(next)] = true;
+            to_visit.push_back(next);
         }
     }
     return reached;

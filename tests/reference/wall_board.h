@@ -60,17 +60,19 @@ public:
     // True if the wall neither crosses nor overlaps another.
     bool fits(Wall wall) const;
     void add(Wall wall);
-    // reached[row][column] tells whether the cell can be reached from the start, pawns ignored.
-    std::vector<std::vector<bool>> reachable(Cell from) const;
+    // By rows: whether each cell can be reached from the start, pawns ignored.
+    std::vector<char> reachable(Cell from) const;
+    // Where a cell is found in such a list.
+    int place_of(Cell cell) const { return cell.row * columns_ + cell.column; }
     std::string text() const;
 
 private:
     int columns_;
     int rows_;
     std::set<Wall> walls_;
-    // wall_above_[row][column]: a wall lies on the top side of that cell. Likewise for the right side.
-    std::vector<std::vector<bool>> wall_above_;
-    std::vector<std::vector<bool>> wall_right_;
+    // By rows: whether a wall lies on the top side of each cell. Likewise for the right side.
+    std::vector<char> wall_above_;
+    std::vector<char> wall_right_;
 };
 
 }  // namespace stockade::reference
