@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "games/quoridor/position.h"
+#include "search/retrograde.h"
 #include "search/score.h"
 
 namespace stockade::search {
@@ -116,120 +117,22 @@ private:
     std::array<std::array<std::array<std::uint16_t, kCells>, kCells>, 2> ends_;
 };
 
-/// Fills tables. All placements that share one pawn are one set of cells of the other, so a step back for all
-/// of them is a few shifts.
+/// Fills tables.
 template <class P>
 class RaceSolver {
 public:
     void solve(const P& like, RaceTable<P>& table) {
-        static_assert(P::kPlayers == 2);
-        const auto& cells = like.shape().masks().cells;
-        open_ = like.passages();
         for (auto& of_player : table.ends_)
             for (auto& of_cell : of_player) of_cell.fill(0);
-        find_meetings(like);
-        for (int mover = 0; mover < 2; ++mover) {
-            const Set& goal = like.goal(games::player_at(mover));
-            cells.for_each([&](int still) {
-                Rows& rows = rows_[mover];
-                const bool over = like.goal(games::player_at(1 - mover)).test(still);
-                rows.known[still] = over ? cells : goal | Set::single(still);
-                rows.unwon[still] = cells.without(Set::single(still));
-                rows.fresh[still] = goal.without(Set::single(still));
-                rows.fresh[still].for_each([&](int cell) { table.ends_[1 - mover][cell][still] = 1; });
-            });
-            rows_[mover].touched = cells;
-        }
-        for (std::uint16_t ends = 2; rows_[0].touched.any() || rows_[1].touched.any(); ++ends) {
-            for (int mover = 0; mover < 2; ++mover) {
-                Rows& rows = rows_[mover];
-                std::swap(rows.now, rows.touched);
-                rows.touched = {};
-                rows.now.for_each([&](int still) {
-                    rows.work[still] = rows.fresh[still];
-                    rows.fresh[still] = {};
-                });
-            }
-            // Even: a move to a lost position wins. Odd: what has only moves to won positions is lost.
-            if (ends % 2 == 0)
-                settle_layer<true>(table, ends);
-            else
-                settle_layer<false>(table, ends);
-        }
-    }
-
-private:
-    using Set = typename P::Set;
-    using Steps = decltype(P::Rules::steps);
-    static constexpr int kCells = P::Shape::kCells;
-
-    /// For one player, by the cell where the other pawn stands: sets of cells of this player's pawn.
-    struct Rows {
-        std::array<Set, kCells> known;  ///< this player to move: settled, or not to be settled
-        std::array<Set, kCells> unwon;  ///< the other to move: not known to be a win for the other
-        std::array<Set, kCells> fresh;  ///< the other to move: settled in the layer under way
-        std::array<Set, kCells> work;   ///< and in the layer before
-        Set touched, now;               ///< for which cells there is anything in fresh, and in work
-    };
-    /// The pawns that are next to a standing one: where they may go.
-    struct Meeting {
-        int count = 0;
-        std::array<int, 4> from;
-        std::array<Set, 4> to;
-        Set stuck{};  ///< cells from where there is no move at all: a pass
-    };
-
-    void find_meetings(const P& like) {
-        const auto& cells = like.shape().masks().cells;
-        cells.for_each([&](int still) {
-            Meeting& meeting = meetings_[still];
-            const Set pawn = Set::single(still);
-            meeting.count = 0;
-            meeting.stuck = {};
-            if constexpr (Steps::kJumps)
-                open_.neighbours(pawn).for_each([&](int from) {
-                    meeting.from[meeting.count] = from;
-                    meeting.to[meeting.count++] =
-                        like.rules().steps.destinations(like.shape(), open_, from, pawn);
-                });
-            const Set free = cells.without(pawn);
-            meeting.stuck = free.without(before(still, free));
+        backwards_.set_walls(like);
+        NoExits exits;
+        backwards_.run(like, exits, [&](int mover, int still, int cell, int ends) {
+            table.ends_[mover][still][cell] = static_cast<std::uint16_t>(ends);
         });
     }
 
-    /// The cells from where a pawn can move into `to` while the other stands on `still`.
-    Set before(int still, const Set& to) const {
-        const Meeting& meeting = meetings_[still];
-        Set result = Steps::around(open_, to) | (to & meeting.stuck);
-        for (int i = 0; i < meeting.count; ++i)
-            if ((meeting.to[i] & to).any()) result.set(meeting.from[i]);
-        return result;
-    }
-
-    template <bool Wins>
-    void settle_layer(RaceTable<P>& table, std::uint16_t ends) {
-        for (int mover = 0; mover < 2; ++mover) {
-            Rows& rows = rows_[mover];
-            Rows& others = rows_[1 - mover];
-            rows.now.for_each([&](int still) {
-                Set settled = before(still, rows.work[still]).without(rows.known[still]);
-                if (!Wins && settled.any()) settled = settled.without(before(still, rows.unwon[still]));
-                if (!settled.any()) return;
-                rows.known[still] |= settled;
-                auto& results = table.ends_[mover][still];
-                settled.for_each([&](int cell) {
-                    results[cell] = ends;
-                    others.fresh[cell].set(still);
-                    if (Wins) others.unwon[cell].reset(still);
-                    others.touched.set(cell);
-                });
-            });
-        }
-    }
-
-    board::Passages<typename P::Shape> open_;
-    std::array<Rows, 2> rows_;
-    std::array<Meeting, kCells> meetings_;
+private:
+    Retrograde<P> backwards_;
 };
 
 /// Results of races with the tables last needed. One per thread; all memory is taken when it is made.
