@@ -25,13 +25,14 @@ public:
     }
 
     Result<Thoughts> think(const std::string& text, const std::vector<std::uint64_t>& earlier,
-                           const Options& options, const search::Limits& limits, search::StopSignal& stop,
+                           const Options& options, const Level* level, const search::Limits& limits,
+                           search::StopSignal& stop,
                            const std::function<void(const Thoughts&)>& on_thoughts) override {
         const auto root = games::read_position<P>(text);
         if (!root) return root.error();
         if (options.algorithm == Algorithm::kRandom) return by_chance(*root, options);
         if (options.algorithm == Algorithm::kBaseline) return by_playouts(*root, options, limits, stop);
-        if (options.level < kStrongest) return at_level(*root, options, limits, stop, on_thoughts);
+        if (level) return at_level(*root, options, *level, limits, stop, on_thoughts);
         if constexpr (games::TwoPlayerPerfect<P>) {
             const bool tree =
                 options.algorithm == Algorithm::kTree ||
@@ -45,6 +46,20 @@ public:
                 return error("wins are proven only in games of two players without dice");
         }
         return by_tree(*root, options, limits, stop, on_thoughts);
+    }
+
+    Result<Terms> terms(const std::string& text) override {
+        if constexpr (games::TwoPlayerPerfect<P>) {
+            const auto position = games::read_position<P>(text);
+            if (!position) return position.error();
+            const auto counts = search::Heuristic<P>::terms(*position);
+            const auto& weights = search::Heuristic<P>::kWeights;
+            return Terms{{weights.names.begin(), weights.names.end()},
+                         {counts.begin(), counts.end()},
+                         {weights.points.begin(), weights.points.end()}};
+        } else {
+            return error("only games of two players without dice are judged by terms and weights");
+        }
     }
 
 private:
@@ -95,9 +110,8 @@ private:
     }
 
     /// A short search, and a free choice among what it has seen.
-    Thoughts at_level(const P& root, const Options& options, search::Limits limits, search::StopSignal& stop,
-                      const std::function<void(const Thoughts&)>& on_thoughts) {
-        const Level& level = kLevels[static_cast<std::size_t>(options.level - 1)];
+    Thoughts at_level(const P& root, const Options& options, const Level& level, search::Limits limits,
+                      search::StopSignal& stop, const std::function<void(const Thoughts&)>& on_thoughts) {
         limits.nodes = std::min(limits.nodes.value_or(level.simulations), level.simulations);
         tree(options).forget();
         search::TreeReport report = tree(options).search(root, limits, stop, 1, {});
