@@ -175,12 +175,25 @@ Status draw_chart(const std::string& path, const record::Record& record, const g
 
 class GameAnalyser {
 public:
-    explicit GameAnalyser(const AnalyseOptions& options)
-        : options_(options), table_(options.output != "-"), analyst_(engine_, effort_of(options)) {
+    GameAnalyser(const AnalyseOptions& options, std::string name)
+        : options_(options),
+          name_(std::move(name)),
+          table_(options.output != "-"),
+          analyst_(engine_, effort_of(options)) {
         engine_.set_options(engine_options(options));
     }
 
+    /// Ctrl-C reaches the analyst as long as this runs, and files without a name yet are taken away.
     Status run(RecordInput& input, const Extent& extent) {
+        at_work = &analyst_;
+        const InterruptGuard guard;
+        auto done = write_all(input, extent);
+        at_work = nullptr;
+        return done;
+    }
+
+private:
+    Status write_all(RecordInput& input, const Extent& extent) {
         std::optional<Output> output;
         Format format = Format::kRecord;
         if (!options_.output.empty()) {
@@ -189,11 +202,7 @@ public:
             if (!opened) return opened.error();
             output.emplace(std::move(*opened));
         }
-        const InterruptGuard guard;
-        at_work = &analyst_;
-        auto done = all_games(input, extent, output, format);
-        at_work = nullptr;
-        if (!done) return done;
+        if (auto done = all_games(input, extent, output, format); !done) return done;
         if (!output) return Done{};
         if (auto committed = output->commit(); !committed) return committed;
         if (output->to_file())
@@ -201,17 +210,16 @@ public:
         return Done{};
     }
 
-private:
     Status all_games(RecordInput& input, const Extent& extent, std::optional<Output>& output, Format format) {
         Progress progress("Analysing");
         std::size_t turns = 0;
         for (std::size_t number = 1; number <= extent.games; ++number) {
             const auto record = input.source().next();
-            if (!record) return record.error();
-            if (!*record) return error("the file has changed");
+            if (!record) return blame(record.error());
+            if (!*record) return error("{}: has changed while it was read", name_);
             const auto game = analyst_.analyse(
                 **record, number, [&](std::size_t done) { progress.show(turns + done, extent.turns); });
-            if (!game) return game.error();
+            if (!game) return blame(game.error());
             turns += (*record)->turns.size();
             progress.finish();
             if (auto told = tell(**record, *game, number, extent.games); !told) return told;
@@ -237,7 +245,10 @@ private:
         return draw_chart(chart_path(options_.chart, number, games), record, spec, game);
     }
 
+    Error blame(const Error& problem) const { return error("{}: {}", name_, problem.message); }
+
     const AnalyseOptions& options_;
+    std::string name_;  ///< of the input
     bool table_;
     engine::Engine engine_;
     engine::Analyst analyst_;
@@ -249,7 +260,10 @@ Status check_output(const AnalyseOptions& options) {
         return error("--output {}: expected a name for a record or JSON, {} has no place for annotations",
                      options.output, record::format_name(*format));
     std::error_code ignored;
-    if (fs::is_directory(options.chart, ignored)) return error("--chart {}: is a folder", options.chart);
+    const fs::path chart(options.chart);
+    if (fs::is_directory(chart, ignored)) return error("--chart {}: is a folder", options.chart);
+    if (chart.has_parent_path() && !fs::is_directory(chart.parent_path(), ignored))
+        return error("--chart {}: there is no folder {}", options.chart, chart.parent_path().string());
     return Done{};
 }
 
@@ -260,17 +274,15 @@ int analyse_games(const AnalyseOptions& options) {
     const auto file = Rereadable::open(options.input);
     if (!file) return fail(file.error());
     const std::string name = options.input == "-" ? "standard input" : options.input;
-    const auto blame = [&](const Error& problem) { return fail(error("{}: {}", name, problem.message)); };
-
     auto first = RecordInput::open(file->path(), options.from);
     if (!first) return fail(first.error());
     const auto extent = survey(*first);
-    if (!extent) return blame(extent.error());
+    if (!extent) return fail(error("{}: {}", name, extent.error().message));
     auto second = RecordInput::open(file->path(), options.from);
     if (!second) return fail(second.error());
-    const auto done = GameAnalyser(options).run(*second, *extent);
+    const auto done = GameAnalyser(options, name).run(*second, *extent);
     if (interrupted) return kInterruptedStatus;
-    return done ? 0 : blame(done.error());
+    return done ? 0 : fail(done.error());
 }
 
 // --- requests ---

@@ -73,6 +73,7 @@ expect_error 'no place for annotations' "$folder/two.record" -o "$folder/out.qtp
 expect_error 'expected a file of games' --nodes 10
 expect_error '--movetime' "$folder/two.record" --movetime 0
 expect_error 'No such file' "$folder/two.record" --nodes 10 -o "$folder/no/such/folder.record"
+expect_error 'there is no folder' "$folder/two.record" --nodes 10 --chart "$folder/no/chart.svg"
 expect_error '--json reads requests' --json "$folder/two.record"
 
 # Requests: good and bad lines, answered in any order, all of them before the end.
