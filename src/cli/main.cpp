@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
     add_games(app, status);
     add_convert(app, status);
     add_perft(app, status);
+    add_solve(app, status);
     add_bench(app, status);
     add_engine(app, status);
     add_match(app, status);
