@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
     add_engine(app, status);
     add_match(app, status);
     add_tune(app, status);
+    add_analyse(app, status);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) status = run_default_game();
