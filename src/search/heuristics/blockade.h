@@ -18,8 +18,10 @@ struct Heuristic<games::blockade::Position> {
 
     using Outlook = PlainOutlook<P>;
 
+    // Towards what `stockade tune` fits: 50.5 of 100 games against {60, 12, 60, 14} at 500 simulations a
+    // turn.
     static constexpr Weights<4> kWeights{
-        {"steps ahead", "steps ahead of both pawns", "to move", "walls ahead"}, {60, 12, 60, 14}};
+        {"steps ahead", "steps ahead of both pawns", "to move", "walls ahead"}, {20, 4, 30, 0}};
     using Terms = std::array<int, 4>;
 
     static int distance(const P& p, const board::Passages<S>& open, games::Player player) {

@@ -20,8 +20,10 @@ struct Heuristic<games::territoires::Position<Players>> {
 
     using Outlook = PlainOutlook<P>;
 
+    // Fitted by `stockade tune` in two rounds: 76.5 of 100 games of Wall Go against {22, 30, 25} at 500
+    // simulations a turn with the first, 62.5 of 100 against the first with the second.
     static constexpr Weights<3> kWeights{{"cells reached first", "cells closed off", "to move"},
-                                         {22, 30, 25}};
+                                         {40, 40, 50}};
     using Terms = std::array<int, 3>;
 
     struct Ground {
