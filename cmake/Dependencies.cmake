@@ -18,6 +18,13 @@ endif()
 
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
+if(STOCKADE_STATIC)
+    # Debian has no static libfmt.
+    set_target_properties(fmt::fmt PROPERTIES IMPORTED_GLOBAL TRUE)
+    add_library(fmt_static INTERFACE)
+    target_link_libraries(fmt_static INTERFACE fmt::fmt-header-only)
+    set(STOCKADE_FMT fmt_static)
+endif()
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 

@@ -48,6 +48,11 @@ struct TensorsOf<blockade::Position> {
          {"board", "horizontal walls by anchor"},
          {"board", "vertical walls by anchor"},
          {"turn", "a wall is owed"}}};
+    static constexpr auto kPlaneKinds = [] {
+        using enum PlaneKind;
+        return std::array{kCells, kCells,  kBytes,  kNumber, kNumber, kCells, kCells,
+                          kBytes, kNumber, kNumber, kCells,  kCells,  kNumber};
+    }();
 
     static board::Symmetry perspective(Player mover) {
         return mover == Player::kOne ? board::kIdentity : board::kHalfTurn;

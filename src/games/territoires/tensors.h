@@ -71,6 +71,15 @@ struct TensorsOf<territoires::Position<Players>> {
         names[i++] = {"turn", "right side just opened"};
         return names;
     }();
+    static constexpr auto kPlaneKinds = [] {
+        std::array<PlaneKind, kPlaneNames.size()> kinds{};  // sets, but for these
+        for (std::size_t player = 0; player < Players; ++player) {
+            kinds[player * kPlanesPerPlayer + 1] = PlaneKind::kBytes;
+            kinds[player * kPlanesPerPlayer + 3] = PlaneKind::kNumber;
+        }
+        kinds[Players * kPlanesPerPlayer + 2] = PlaneKind::kNumber;
+        return kinds;
+    }();
 
     static board::Symmetry perspective(const P& /*p*/) { return board::kIdentity; }
 
