@@ -104,25 +104,23 @@ private:
             return;
         }
         number_ = number;
-        if (settings().versus) {
-            Random opening(mix64(settings().seed) + number / 2 * 0x1000003);
-            const auto begin = random_opening(shared_.start, 0, settings().opening_actions, opening);
-            position_ = begin.position;
-            standard_ = begin.standard;
-        } else {
+        plays_out_ = settings().versus || settings().resign_below <= 0 ||
+                     static_cast<int>(random_.below(100)) < settings().play_out;
+        Random paired(mix64(settings().seed) + number / 2 * 0x1000003);
+        do {
             const auto begin =
-                random_opening(shared_.start, settings().variety, settings().opening_actions, random_);
+                settings().versus
+                    ? random_opening(shared_.start, 0, settings().opening_actions, paired)
+                    : random_opening(shared_.start, settings().variety, settings().opening_actions, random_);
             position_ = begin.position;
             standard_ = begin.standard;
-        }
+        } while (settle());
         context_.emplace(position_);
         samples_.clear();
         movers_.clear();
         played_ = 0;
         hopeless_ = 0;
         resigning_ = -1;
-        plays_out_ =
-            settings().resign_below <= 0 || static_cast<int>(random_.below(100)) < settings().play_out;
         start_search();
     }
 

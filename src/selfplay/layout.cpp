@@ -62,6 +62,7 @@ std::string Layout::text() const {
     std::string text = fmt::format("spec {}\nrows {}\ncols {}\nactions {}\npolicy-planes {}\n", spec, rows,
                                    cols, actions, policy_planes);
     if (policy_planes) text += fmt::format("policy-index {}\n", fmt::join(policy_index, " "));
+    if (!mirror.empty()) text += fmt::format("mirror {}\n", fmt::join(mirror, " "));
     for (const Plane& plane : planes)
         text += fmt::format("plane {} {}\n", kKindNames[static_cast<std::size_t>(plane.kind)], plane.name);
     return text;
@@ -96,12 +97,13 @@ Result<Layout> Layout::parse(std::string_view text) {
             if (!read(layout.actions, 1, kMaxActions)) return bad("1 to 65535");
         } else if (name == "policy-planes") {
             if (!read(layout.policy_planes, 0, kMaxPlanes)) return bad("0 to 256");
-        } else if (name == "policy-index") {
-            layout.policy_index.clear();
+        } else if (name == "policy-index" || name == "mirror") {
+            auto& list = name == "mirror" ? layout.mirror : layout.policy_index;
+            list.clear();
             while (!line.empty()) {
                 const auto index = number(next_word(line), 0, kMaxPlanes * kMaxSide * kMaxSide);
-                if (!index || layout.policy_index.size() >= kMaxActions) return bad("numbers");
-                layout.policy_index.push_back(*index);
+                if (!index || list.size() >= kMaxActions) return bad("numbers");
+                list.push_back(*index);
             }
         } else if (name == "plane") {
             const auto kind = std::find(kKindNames.begin(), kKindNames.end(), next_word(line));
@@ -126,6 +128,12 @@ Result<Layout> Layout::parse(std::string_view text) {
     } else if (!layout.policy_index.empty()) {
         return error("layout: a policy index needs policy planes");
     }
+    if (!layout.mirror.empty() && layout.mirror.size() != static_cast<std::size_t>(layout.actions))
+        return error("layout: expected a mirror image of each of {} actions, got {}", layout.actions,
+                     layout.mirror.size());
+    for (const int image : layout.mirror)
+        if (image >= layout.actions)
+            return error("layout: expected mirror images below {}, got {}", layout.actions, image);
     return layout;
 }
 

@@ -32,6 +32,7 @@ struct Layout {
     /// planes it answers by action.
     int policy_planes = 0;
     std::vector<int> policy_index;
+    std::vector<int> mirror;  ///< action i on the mirrored board; empty where mirrors change the game
 
     std::size_t cells() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols); }
     std::size_t plane_bytes() const { return planes.size() * cells(); }
@@ -73,6 +74,11 @@ Layout layout_of(const P& position, std::string_view spec) {
             layout.policy_index.push_back(
                 T::policy_index(position, games::Action{static_cast<std::uint16_t>(id)}));
     }
+    for (const games::GameSymmetry& symmetry : T::kSymmetries)
+        if (symmetry.board == board::kMirror && symmetry.player_shift == 0)
+            for (int id = 0; id < layout.actions; ++id)
+                layout.mirror.push_back(
+                    T::apply(position, games::Action{static_cast<std::uint16_t>(id)}, board::kMirror).id);
     return layout;
 }
 

@@ -3,7 +3,8 @@
 
 #include <optional>
 
-#include "games/game.h"
+#include "games/quoridor/position.h"
+#include "search/race.h"
 
 namespace stockade::selfplay {
 
@@ -18,6 +19,25 @@ template <class P>
 class Oracle {
 public:
     std::optional<Known> ask(const P& /*position*/) { return std::nullopt; }
+};
+
+/// Once nobody has a wall in hand, Quoridor and Pinko Pallino are solved.
+template <board::Shape S, class Steps>
+class Oracle<games::quoridor::Position<S, 2, Steps>> {
+public:
+    using P = games::quoridor::Position<S, 2, Steps>;
+
+    std::optional<Known> ask(const P& position) {
+        if (position.walls_left()) return std::nullopt;
+        const search::RaceResult race = races_.result(position);
+        using Kind = search::RaceResult::Kind;
+        const float value = race.kind == Kind::kWon ? 1.0f : race.kind == Kind::kLost ? -1.0f : 0.0f;
+        return Known{value, race.actions};
+    }
+
+private:
+    static constexpr std::size_t kMegabytes = 16;
+    search::RaceCache<P> races_{kMegabytes};
 };
 
 }  // namespace stockade::selfplay

@@ -25,7 +25,8 @@ public:
         const auto count = static_cast<std::size_t>(actions.size());
         float value = 0;
         if (kind_ == Evaluator::kHeuristic) {
-            search::Heuristic<P>::rate(leaf, search.leaf_context(), actions, ratings_);
+            const typename search::Heuristic<P>::Outlook outlook(leaf);
+            search::Heuristic<P>::rate(leaf, outlook, actions, ratings_);
             for (std::size_t i = 0; i < count; ++i) logits_[i] = static_cast<float>(ratings_[i]) / 100;
             value = 2 * search::Heuristic<P>::shares(leaf)[games::index(leaf.to_move())] - 1;
         } else {
