@@ -39,7 +39,7 @@ class Channel:
             if time.monotonic() > deadline:
                 raise RuntimeError(f"{path}: expected a channel within {timeout} s")
             time.sleep(0.01)
-        self.alive = alive
+        self.pinned = False
         (text_bytes, self.batch, self.slots, self.plane_bytes, self.actions, _, slots_at, slot_bytes, planes_at,
          network_at, policy_at, value_at) = struct.unpack_from("<6I6Q", self.memory, 8)
         self.layout = Layout(self.memory[PAGE:PAGE + text_bytes].decode())
@@ -80,6 +80,13 @@ class Channel:
 
     def pin(self):
         """Lets the GPU copy to and from the memory by itself."""
-        status = torch.cuda.cudart().cudaHostRegister(self.bytes.ctypes.data, self.bytes.size, 0)
-        if int(status) != 0:
-            print(f"the channel could not be pinned (CUDA error {int(status)}); copies will be slower", flush=True)
+        status = int(torch.cuda.cudart().cudaHostRegister(self.bytes.ctypes.data, self.bytes.size, 0))
+        self.pinned = status == 0
+        if not self.pinned:
+            print(f"the channel could not be pinned (CUDA error {status}); copies will be slower", flush=True)
+
+    def close(self):
+        if self.pinned:
+            torch.cuda.synchronize()
+            torch.cuda.cudart().cudaHostUnregister(self.bytes.ctypes.data)
+            self.pinned = False

@@ -39,7 +39,7 @@ def parse(arguments=None):
     add("--binary", os.path.join(ROOT, "build/release/stockade-selfplay"), "the program that plays")
     add("--threads", os.cpu_count() or 1, "threads that play")
     add("--batch", 4096, "positions evaluated at once")
-    add("--slots", 4, "batches in rotation")
+    add("--slots", 3, "batches in rotation")
     add("--simulations", 64, "of each search")
     add("--variety", 35, "of 100 games, how many begin anywhere")
     add("--ratio", 4.0, "samples learnt from for each new one")
@@ -54,6 +54,7 @@ def parse(arguments=None):
     add("--bootstrap-epochs", 6.0, "how often each of their samples is learnt from")
     add("--gate-every", 150.0, "seconds between matches against fixed opponents; 0: only at the end")
     add("--gate-games", 200, "games of such a match")
+    add("--replay-mib", 15.0, "size of the sample of games kept for the next run, in MiB")
     add("--reserve", 40.0, "seconds kept for the last matches and for saving")
     add("--seed", 1, "decides everything that is drawn")
     add("--device", "cuda" if torch.cuda.is_available() else "cpu", "cuda or cpu")
@@ -61,7 +62,6 @@ def parse(arguments=None):
     add("--bench", 0.0, "only measure for so many seconds, with the network as it is")
     parser.add_argument("--no-compile", action="store_true", help="do without torch.compile")
     parser.add_argument("--compile-training", action="store_true", help="compile the training step too")
-    parser.add_argument("--exact", action="store_true", help="save the state of the generator of draws too")
     options = parser.parse_args(arguments)
     options.out = options.out or options.dir
     return options
@@ -173,7 +173,10 @@ class Run:
         count = self.read_shards(self.boot_folder)
         shutil.rmtree(self.boot_folder)
         steps = int(o.bootstrap_epochs * count / o.train_batch) if count else 0
-        for _ in range(steps):
+        for done in range(steps):
+            if self.elapsed() > 0.4 * 60 * o.minutes:
+                steps = done
+                break
             self.trainer.step(self.replay)
         self.use_new_weights()
         self.credit = 0.0
@@ -219,7 +222,7 @@ class Run:
 
     def drop_old_shards(self):
         """Keeps the files of the latest samples, for the next run."""
-        keep = 24
+        keep = 40
         for path in self.seen_shards[:-keep]:
             if os.path.exists(path):
                 os.remove(path)
@@ -289,10 +292,13 @@ class Run:
                 self.report()
                 next_log = self.elapsed() + o.log_every
             if self.elapsed() >= next_gate and self.elapsed() < end - 20:
+                self.save()
                 self.measure()
                 next_gate = self.elapsed() + o.gate_every
         if o.bench:
             self.report("bench")
+            self.log.write(kind="ceilings", evaluator_alone_per_s=self.server.ceiling(3.0),
+                           players_alone_per_s=self.players_alone())
             self.player.end()
             return
         self.report("end")
@@ -304,11 +310,20 @@ class Run:
             self.measure(final=True)
         self.log.write(kind="saved", seconds=self.elapsed(), steps=self.trainer.steps, folder=o.out)
 
+    def players_alone(self):
+        """Evaluations a second if answers cost nothing."""
+        o = self.options
+        done = subprocess.run([o.binary, "selfplay", "--game", o.game, "--evaluator", "random", "--threads",
+                               str(o.threads), "--seconds", "3", "--simulations", str(o.simulations), "--quiet"],
+                              stdout=subprocess.PIPE, text=True, check=True)
+        line = next(line for line in done.stdout.splitlines() if line.startswith("evaluations"))
+        return float(line.split("(")[1].split()[0])
+
     def save(self):
         o = self.options
         self.trainer.save(o.out)
         files = [path for path in self.seen_shards if os.path.exists(path)]
-        save_replay(os.path.join(o.out, "replay.zip"), files)
+        save_replay(os.path.join(o.out, "replay.zip"), files, int(o.replay_mib * (1 << 20)))
 
     def close(self):
         if hasattr(self, "player") and self.player.alive():

@@ -201,7 +201,6 @@ class Trainer:
         write(os.path.join(folder, "model.pt"), cpu(self.model.state_dict()))
         write(os.path.join(folder, "average.pt"), {"text": self.layout.text, "shape": self.model.shape,
                                                    "state": cpu(self.average)})
-        names = [name for name, _ in self.model.named_parameters()]
         by_parameter = {id(p): name for name, p in self.model.named_parameters()}
         moments = {"exp_avg": {}, "exp_avg_sq": {}}
         steps = {}
@@ -214,11 +213,10 @@ class Trainer:
             write(os.path.join(folder, f"{moment}.pt"), tensors)
         state = {"steps": self.steps, "totals": self.totals, "shape": self.model.shape, "spec": self.layout.spec,
                  "optimizer_steps": steps, "parameters": sum(math.prod(p.shape) for p in self.model.parameters()),
-                 "generator": self.generator.get_state().numpy().tobytes().hex() if self.options.exact else None}
+                 "generator": self.generator.get_state().numpy().tobytes().hex()}
         with open(os.path.join(folder, "state.json.part"), "w") as file:
             json.dump(state, file, indent=1)
         os.replace(os.path.join(folder, "state.json.part"), os.path.join(folder, "state.json"))
-        return names
 
     def load(self, folder):
         """Goes on from what is there: everything, or only average.pt."""
@@ -240,12 +238,7 @@ class Trainer:
         with open(path("state.json")) as file:
             state = json.load(file)
         self.steps, self.totals = state["steps"], {**self.totals, **state["totals"]}
-        if state.get("generator"):
-            import numpy as np
-            raw = np.frombuffer(bytes.fromhex(state["generator"]), dtype=np.uint8).copy()
-            self.generator.set_state(torch.from_numpy(raw))
-        else:
-            self.generator.manual_seed(self.options.seed + 1 + self.steps)
+        self.generator.set_state(torch.tensor(list(bytes.fromhex(state["generator"])), dtype=torch.uint8))
         if not (os.path.exists(path("exp_avg.pt")) and os.path.exists(path("exp_avg_sq.pt"))):
             return
         first, second = (torch.load(path(f"{name}.pt"), map_location="cpu") for name in ("exp_avg", "exp_avg_sq"))

@@ -30,7 +30,7 @@ struct SearchOptions {
 
 inline constexpr int kMaxSimulations = 60'000;  // nodes are numbered with 16 bits
 
-/// e to the x for x <= 0, with a relative error below 1e-5; written so that compilers vectorise it.
+/// e to the x for x <= 0, with a relative error below 5e-5; written so that compilers vectorise it.
 inline float exp_of_negative(float x) {
     const float t = std::max(x * 1.44269504f, -125.0f);
     const int whole = static_cast<int>(t);

@@ -76,9 +76,12 @@ Layout layout_of(const P& position, std::string_view spec) {
     }
     for (const games::GameSymmetry& symmetry : T::kSymmetries)
         if (symmetry.board == board::kMirror && symmetry.player_shift == 0)
-            for (int id = 0; id < layout.actions; ++id)
-                layout.mirror.push_back(
-                    T::apply(position, games::Action{static_cast<std::uint16_t>(id)}, board::kMirror).id);
+            for (int id = 0; id < layout.actions; ++id) {
+                const int image =
+                    T::apply(position, games::Action{static_cast<std::uint16_t>(id)}, board::kMirror).id;
+                layout.mirror.push_back(image < layout.actions ? image
+                                                               : id);  // some ids are moves off the board
+            }
     return layout;
 }
 

@@ -29,8 +29,7 @@ BINARY = "build/release/stockade"
 
 
 def options(out, **changes):
-    values = dict(seed=1, lr=1e-3, warmup=10, weight_decay=1e-4, average=0.99, root_value=0.3, train_batch=32, out=out,
-                  exact=True)
+    values = dict(seed=1, lr=1e-3, warmup=10, weight_decay=1e-4, average=0.99, root_value=0.3, train_batch=32, out=out)
     values.update(changes)
     return argparse.Namespace(**values)
 
