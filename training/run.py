@@ -110,7 +110,7 @@ class Run:
             for name in ("log.jsonl", "first.pt"):
                 if os.path.exists(os.path.join(o.dir, name)):
                     shutil.copy(os.path.join(o.dir, name), o.out)
-        self.log = Log(os.path.join(o.out, "log.jsonl"))
+        self.log = Log(os.devnull if o.bench else os.path.join(o.out, "log.jsonl"))
         self.player = serve.Player(o.binary, self.folder, [
             "--game", o.game, "--threads", o.threads, "--batch", o.batch, "--slots", o.slots,
             "--simulations", o.simulations, "--variety", o.variety, "--shards", self.shard_folder,
@@ -132,7 +132,8 @@ class Run:
             self.trainer.load(o.dir)
             replay = os.path.join(o.dir, "replay.zip")
             if os.path.exists(replay):
-                count = load_replay(replay, self.layout, self.replay)
+                self.seen_shards, count = load_replay(replay, self.layout, self.replay,
+                                                      os.path.join(self.folder, "old"))
                 self.log.write(kind="note", text=f"{count} samples from {replay}")
         self.prior = dict(self.trainer.totals)
         self.begin_state = {name: tensor.clone() for name, tensor in self.trainer.average.items()}
@@ -223,7 +224,7 @@ class Run:
     def drop_old_shards(self):
         """Keeps the files of the latest samples, for the next run."""
         keep = 40
-        for path in self.seen_shards[:-keep]:
+        for path in self.seen_shards[-2 * keep:-keep]:
             if os.path.exists(path):
                 os.remove(path)
 

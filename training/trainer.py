@@ -258,22 +258,28 @@ def write(path, value):
 def save_replay(path, files, limit=FILE_LIMIT):
     """Packs the latest of the given shards, as many as fit, for the next run to begin with."""
     with zipfile.ZipFile(path + ".part", "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        for file in reversed(files):
-            if os.path.getsize(path + ".part") + os.path.getsize(file) > limit:
+        for number in reversed(range(len(files))):
+            if os.path.getsize(path + ".part") + os.path.getsize(files[number]) > limit:
                 break  # by its size uncompressed, so that the limit surely holds
-            archive.write(file, os.path.basename(file))
+            archive.write(files[number], f"shard-{number:06}")
             archive.fp.flush()
     os.replace(path + ".part", path)
 
 
-def load_replay(path, layout, replay):
-    """Returns how many samples came; a shard of another game or layout is refused."""
-    count = 0
+def load_replay(path, layout, replay, folder):
+    """Leaves the shards in `folder` and returns their paths, oldest first, and how many samples came; a shard of
+    another game or layout is refused."""
+    count, files = 0, []
+    os.makedirs(folder)
     with zipfile.ZipFile(path) as archive:
         for name in sorted(archive.namelist()):
-            text, columns = shards.read(archive.read(name), f"{path}: {name}")
+            data = archive.read(name)
+            text, columns = shards.read(data, f"{path}: {name}")
             if text != layout.text:
                 raise shards.ShardError(f"{path}: {name}: expected samples of {layout.spec} with its planes of now")
             replay.add(shards.samples(layout, columns, replay.device))
             count += columns["counts"].shape[0]
-    return count
+            files.append(os.path.join(folder, f"old-{len(files):06}"))
+            with open(files[-1], "wb") as file:
+                file.write(data)
+    return files, count

@@ -75,6 +75,9 @@ public:
         oracle_ = &oracle;
         noise_ = noise;
         done_ = 0;
+        // Below a solved root every node shares what was worked out for it; elsewhere that would be done for
+        // every other node anew.
+        solved_ = oracle.ask(root).has_value();
         nodes_.push_back(Node(root, context));
         ask_for(0);
         path_.assign(1, 0);
@@ -328,7 +331,8 @@ private:
         if (const games::Outcome outcome = node.position.outcome(); outcome.over) {
             node.known = true;
             node.value = sooner(2.0f * outcome.shares[node.mover] / games::kWholePoint - 1, 0);
-        } else if (const auto known = oracle_->ask(node.position)) {
+        } else if (const auto known =
+                       solved_ ? oracle_->ask(node.position) : oracle_->glance(node.position)) {
             node.known = true;
             node.value = sooner(known->value, known->actions);
         } else {
@@ -411,6 +415,7 @@ private:
     Random* random_ = nullptr;
     Oracle<P>* oracle_ = nullptr;
     float noise_ = 0;
+    bool solved_ = false;
     int done_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Oracle: what is known for certain about positions that are not over. Asked at every new node of a tree.
+// Oracle: what is known for certain about positions that are not over.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,10 @@ struct Known {
 template <class P>
 class Oracle {
 public:
+    /// What there is to know, however long it takes.
     std::optional<Known> ask(const P& /*position*/) { return std::nullopt; }
+    /// What can be told at once. A search asks this of every new node.
+    std::optional<Known> glance(const P& /*position*/) { return std::nullopt; }
 };
 
 /// Once nobody has a wall in hand, Quoridor and Pinko Pallino are solved.
@@ -29,13 +32,21 @@ public:
 
     std::optional<Known> ask(const P& position) {
         if (position.walls_left()) return std::nullopt;
-        const search::RaceResult race = races_.result(position);
-        using Kind = search::RaceResult::Kind;
-        const float value = race.kind == Kind::kWon ? 1.0f : race.kind == Kind::kLost ? -1.0f : 0.0f;
-        return Known{value, race.actions};
+        return known(races_.result(position));
+    }
+    std::optional<Known> glance(const P& position) const {
+        if (position.walls_left()) return std::nullopt;
+        const auto race = search::race_without_meeting(position);
+        return race ? std::optional(known(*race)) : std::nullopt;
     }
 
 private:
+    static Known known(const search::RaceResult& race) {
+        using Kind = search::RaceResult::Kind;
+        const float value = race.kind == Kind::kWon ? 1.0f : race.kind == Kind::kLost ? -1.0f : 0.0f;
+        return {value, race.actions};
+    }
+
     static constexpr std::size_t kMegabytes = 16;
     search::RaceCache<P> races_{kMegabytes};
 };

@@ -259,7 +259,10 @@ class Training(Case):
         path = os.path.join(self.folder, "replay.zip")
         save_replay(path, files)
         replay = Replay(self.layout, 1000, torch.device("cpu"))
-        self.assertEqual(load_replay(path, self.layout, replay), self.samples["outcome"].shape[0])
+        again, count = load_replay(path, self.layout, replay, os.path.join(self.folder, "old"))
+        self.assertEqual(count, self.samples["outcome"].shape[0])
+        self.assertEqual(len(again), len(files))
+        self.assertTrue(all(os.path.getsize(a) == os.path.getsize(b) for a, b in zip(again, files)))
         self.assertTrue(torch.equal(replay.take(torch.arange(5))["planes"], self.samples["planes"][:5]))
 
 
