@@ -17,7 +17,14 @@ if(EMSCRIPTEN)
 endif()
 
 find_package(Threads REQUIRED)
-find_package(fmt REQUIRED)
+if(STOCKADE_STATIC)
+    # Debian has no static fmt, so its code is compiled into whoever includes it.
+    add_library(fmt_header_only INTERFACE)
+    add_library(fmt::fmt ALIAS fmt_header_only)
+    target_compile_definitions(fmt_header_only INTERFACE FMT_HEADER_ONLY)
+else()
+    find_package(fmt REQUIRED)
+endif()
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
 #
-#   scripts/setup.sh play|check|bench|wasm    installs what that needs
+#   scripts/setup.sh play|check|bench|wasm|train    installs what that needs
 
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
@@ -10,6 +10,7 @@ play_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli
 check_packages=("${play_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 librsvg2-bin)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)
 wasm_packages=("${play_packages[@]}" emscripten)
+train_packages=("${play_packages[@]}" python3-torch)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -116,6 +117,7 @@ if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
         check) install_packages "${check_packages[@]}" ;;
         bench) install_packages "${bench_packages[@]}" ;;
         wasm) install_packages "${wasm_packages[@]}" ;;
-        *) die "usage: scripts/setup.sh play|check|bench|wasm" ;;
+        train) install_packages "${train_packages[@]}" ;;
+        *) die "usage: scripts/setup.sh play|check|bench|wasm|train" ;;
     esac
 fi
