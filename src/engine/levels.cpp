@@ -6,10 +6,10 @@ namespace stockade::engine {
 
 const Level& level_of(std::string_view /*game*/, int level) {
     static constexpr std::array<Level, kStrongest - 1> kLevels{{
-        {40, 0.5f},
-        {40, 0.85f},
-        {40, 1.3f},
-        {60, 2.0f},
+        {40, 0.75f},
+        {40, 1.0f},
+        {40, 1.6f},
+        {70, 2.2f},
         {130, 2.5f},
         {280, 3.0f},
         {600, 4.0f},
