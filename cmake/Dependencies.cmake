@@ -9,10 +9,16 @@ if(EMSCRIPTEN)
         message(FATAL_ERROR "/usr/include/fmt/format.h is missing: run scripts/setup.sh wasm")
     endif()
     file(CREATE_LINK /usr/include/fmt ${wasm_include}/fmt SYMBOLIC)
+    file(CREATE_LINK /usr/include/nlohmann ${wasm_include}/nlohmann SYMBOLIC)
     add_library(fmt_header_only INTERFACE)
     add_library(fmt::fmt ALIAS fmt_header_only)
     target_include_directories(fmt_header_only SYSTEM INTERFACE ${wasm_include})
-    target_compile_definitions(fmt_header_only INTERFACE FMT_HEADER_ONLY)
+    # Without these, every number drags the locales of iostreams along.
+    target_compile_definitions(fmt_header_only INTERFACE FMT_HEADER_ONLY "FMT_STATIC_THOUSANDS_SEPARATOR=','" FMT_USE_LONG_DOUBLE=0)
+    add_library(nlohmann_json::nlohmann_json ALIAS fmt_header_only)
+    # Threads are a matter of compiler flags here, set by the preset.
+    add_library(no_threads INTERFACE)
+    add_library(Threads::Threads ALIAS no_threads)
     return()
 endif()
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "cli/draw/paths.h"
+#include "games/paths.h"
 
 namespace stockade::cli::draw {
 namespace {
