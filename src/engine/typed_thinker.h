@@ -18,7 +18,7 @@ class TypedThinker final : public Thinker {
 public:
     void new_game() override {
         table_.reset();
-        tree_.reset();
+        if (tree_) tree_->forget();
     }
 
     Result<Thoughts> think(const std::string& text, const std::vector<std::uint64_t>& earlier,
@@ -76,7 +76,8 @@ private:
             hash_megabytes_ = options.hash_megabytes;
         }
         const auto thoughts_of = [&](const search::TreeReport& report) {
-            Thoughts thoughts{report.deepest, report.deepest, report.simulations, report.seconds, 0, {}};
+            Thoughts thoughts{report.deepest, report.deepest,       report.simulations,
+                              report.seconds, report.permille_full, {}};
             const auto count =
                 std::min<std::size_t>(static_cast<std::size_t>(options.lines), report.candidates.size());
             for (std::size_t i = 0; i < count; ++i) {
@@ -123,7 +124,8 @@ private:
         typename P::Actions actions;
         position.generate(context, actions);
         std::array<int, P::Actions::kCapacity> ratings;
-        search::Heuristic<P>::rate(position, context, actions, ratings);
+        search::Heuristic<P>::rate(position, typename search::Heuristic<P>::Outlook(position), actions,
+                                   ratings);
         return actions[static_cast<int>(std::max_element(ratings.begin(), ratings.begin() + actions.size()) -
                                         ratings.begin())];
     }

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <thread>
 #include <vector>
 
 #include "search/heuristic.h"
+#include "search/knowledge.h"
 #include "search/limits.h"
 #include "search/transposition.h"
 
@@ -150,6 +150,7 @@ private:
             // 1. A finished game, or one that goes in circles.
             if (const games::Outcome outcome = p.outcome(); outcome.over) return terminal(p, outcome, ply);
             if (repeats(p)) return 0;
+            if (const auto known = knowledge_.probe(p)) return from_here(*known, ply);
             if (ply >= kMaxPly - 1) return Heuristic<P>::evaluate(p);
             // 2. No line can be better than one that ends sooner.
             alpha = std::max(alpha, -(kWin - ply));
@@ -186,7 +187,8 @@ private:
         prepare(context, p);
         p.generate(context, actions);
         std::array<int, P::Actions::kCapacity> ratings;
-        rate(p, context, actions, ratings, known, ply);
+        const typename Heuristic<P>::Outlook outlook(p);
+        rate(p, outlook, actions, ratings, known, ply);
 
         const Score old_alpha = alpha;
         Score best = -kInfinite;
@@ -209,28 +211,27 @@ private:
             count_node();
             if (stop_.stopped()) break;
             const bool same_side = next.to_move() == p.to_move();
-            Score score;
-            const int next_depth = depth - 1;
-            Context next_context = context;
-            if (next_depth > 0) next_context.follow(p, action, next);
+            std::optional<Context> next_context;
             const auto deeper = [&](Score low, Score high, int left) {
-                return same_side ? search(next, next_context, low, high, left, ply + 1, true)
-                                 : -search(next, next_context, -high, -low, left, ply + 1, true);
+                if (left <= 0) {
+                    pv_[ply + 1].clear();
+                    const Score score = leaf(next, outlook, action, ply + 1);
+                    return same_side ? score : -score;
+                }
+                if (!next_context) next_context.emplace(context).follow(p, action, next);
+                return same_side ? search(next, *next_context, low, high, left, ply + 1, true)
+                                 : -search(next, *next_context, -high, -low, left, ply + 1, true);
             };
             // 7. The first action in full, the others only as far as needed to see that they are no better.
+            Score score;
+            const int next_depth = depth - 1;
             if (searched == 0) {
                 score = deeper(alpha, beta, next_depth);
             } else {
                 const int reduction = reduction_of(depth, searched, quiet, is_pv);
                 score = deeper(alpha, alpha + 1, next_depth - reduction);
-                if (score > alpha && reduction > 0) {
-                    if (next_depth > 0 && next_depth - reduction <= 0) {
-                        next_context = context;
-                        next_context.follow(p, action, next);
-                    }
-                    score = deeper(alpha, alpha + 1, next_depth);
-                }
-                if (score > alpha && score < beta) score = deeper(alpha, beta, next_depth);
+                if (score > alpha && reduction > 0) score = deeper(alpha, alpha + 1, next_depth);
+                if (score > alpha && score < beta && next_depth > 0) score = deeper(alpha, beta, next_depth);
             }
             ++searched;
             if (stop_.stopped()) break;
@@ -261,6 +262,18 @@ private:
         return best;
     }
 
+    /// The score of a position that is not searched any further.
+    Score leaf(const P& p, const typename Heuristic<P>::Outlook& before, games::Action action, int ply) {
+        if (const games::Outcome outcome = p.outcome(); outcome.over) return terminal(p, outcome, ply);
+        if (repeats(p)) return 0;
+        if (const auto known = knowledge_.probe(p)) return from_here(*known, ply);
+        return before.after(p, action);
+    }
+    /// A proven score that counts from a position, as it counts from the root.
+    static Score from_here(Score score, int ply) {
+        return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
+    }
+
     static constexpr int kQuiet = -200;  ///< below this rating a wall is far from everything
 
     static void prepare(Context& context, const P& p) {
@@ -274,9 +287,9 @@ private:
         return p.turn_start() && std::find(path_.rbegin(), path_.rend(), p.key()) != path_.rend();
     }
 
-    void rate(const P& p, const Context& context, const Actions& actions, std::span<int> ratings,
-              const std::optional<Found>& known, int ply) const {
-        Heuristic<P>::rate(p, context, actions, ratings);
+    void rate(const P& p, const typename Heuristic<P>::Outlook& outlook, const Actions& actions,
+              std::span<int> ratings, const std::optional<Found>& known, int ply) const {
+        Heuristic<P>::rate(p, outlook, actions, ratings);
         const std::size_t side = static_cast<std::size_t>(games::index(p.to_move()) * p.action_count());
         for (int i = 0; i < actions.size(); ++i) {
             const games::Action action = actions[i];
@@ -295,10 +308,16 @@ private:
     }
     static int reduction_of(int depth, int searched, bool quiet, bool is_pv) {
         if (depth < 2 || searched < 3) return 0;
-        int reduction = static_cast<int>(0.4 + std::log(depth) * std::log(searched) / 1.9);
+        // Grows with the logarithms of both, in 16ths of a doubling.
+        int reduction = (102 + log2_of(depth) * log2_of(searched) / 4) / 256;
         if (quiet) ++reduction;
         if (is_pv) --reduction;
         return std::clamp(reduction, 0, depth - 1);
+    }
+    /// The binary logarithm in 16ths, by whole numbers alone.
+    static int log2_of(int n) {
+        const int whole = std::bit_width(static_cast<unsigned>(n)) - 1;
+        return 16 * whole + 16 * (n - (1 << whole)) / (1 << whole);
     }
     void reward(const P& p, games::Action action, int depth, int ply) {
         auto& killers = killers_[ply];
@@ -336,6 +355,7 @@ private:
     StopSignal& stop_;
     P root_;
     Context context_;
+    Knowledge<P> knowledge_;
     std::vector<std::uint64_t> path_;
     int number_;
     std::vector<int> history_;

@@ -14,7 +14,11 @@ namespace stockade::search {
 /// Specialised for every position type P:
 ///   static Score evaluate(const P&);                       // two players: for the side to move
 ///   static std::array<float, P::kPlayers> shares(const P&);  // each player's chance, adding to 1
-///   static void rate(const P&, const Context&, const Actions&, std::span<int> ratings);
+///   struct Outlook;  // what rating a position's actions, or judging what follows them, needs to know of it:
+///     explicit Outlook(const P&);
+///     Score after(const P& next, Action) const;  // two players: evaluate(next), by the action that led
+///     there
+///   static void rate(const P&, const Outlook&, const Actions&, std::span<int> ratings);
 ///   static constexpr bool kTreeIsStronger;  // two players: which search the matches chose
 /// Ratings are in hundredths: the logarithm of how often an action is expected to be the best one.
 /// None of them is asked about finished games. The constants in heuristics/ are set by hand and not tuned
@@ -22,10 +26,17 @@ namespace stockade::search {
 template <class P>
 struct Heuristic;
 
+/// For games where judging anew costs no more than remembering.
+template <class P>
+struct PlainOutlook {
+    explicit PlainOutlook(const P& /*position*/) {}
+    static Score after(const P& next, games::Action /*action*/) { return Heuristic<P>::evaluate(next); }
+};
+
 /// Shares of two players from one score.
 template <class P>
 std::array<float, 2> shares_of(const P& position, Score score) {
-    const auto mine = static_cast<float>(win_probability(score));
+    const float mine = win_probability(score);
     const int mover = games::index(position.to_move());
     std::array<float, 2> shares;
     shares[mover] = mine;

@@ -1,19 +1,19 @@
 // Monte-Carlo tree search for every game: PUCT with a heuristic's ratings as priors and its judgement as
 // value, a value per player, chance nodes for dice, proven results backed up as such, several threads on one
-// tree of bounded memory.
+// tree of bounded memory that is kept from turn to turn.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <functional>
-#include <memory>
+#include <limits>
 #include <thread>
-#include <vector>
 
 #include "games/random.h"
 #include "search/heuristic.h"
+#include "search/knowledge.h"
 #include "search/limits.h"
+#include "search/portable_math.h"
+#include "search/tree.h"
 
 namespace stockade::search {
 
@@ -30,32 +30,28 @@ struct TreeReport {
     std::uint64_t simulations = 0;
     double seconds = 0;
     int deepest = 0;
+    int permille_full = 0;
     std::vector<Candidate> candidates;  ///< best first
 };
 
 template <games::Game P>
 class TreeSearch {
 public:
-    explicit TreeSearch(std::size_t megabytes)
-        : nodes_(std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / 4 / sizeof(Node)),
-          edges_(std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / 4 * 3 / sizeof(Edge)) {}
+    explicit TreeSearch(std::size_t megabytes) : tree_(megabytes) {}
+
+    /// Forgets what earlier searches learnt.
+    void forget() { tree_.clear(); }
 
     /// `on_report` is called in this thread from time to time and at the end.
     TreeReport search(const P& root, const Limits& limits, StopSignal& stop, int threads,
                       const std::function<void(const TreeReport&)>& on_report) {
         limits_ = limits;
-        root_ = root;
-        used_nodes_ = 1;
-        used_edges_ = 0;
         simulations_ = 0;
         deepest_ = 0;
-        new (&nodes_[0]) Node();
-        std::vector<std::thread> helpers;
-        for (int i = 1; i < threads; ++i)
-            helpers.emplace_back([this, &stop, i] { run(stop, static_cast<std::uint64_t>(i), nullptr); });
-        run(stop, 0, on_report ? &on_report : nullptr);
+        next_report_ = limits.begin + Milliseconds(100);
+        keep_what_leads_to(root);
+        while (!run_threads(stop, threads, on_report)) trim_to_half();
         stop.stop();
-        for (std::thread& helper : helpers) helper.join();
         const TreeReport final = report();
         if (on_report) on_report(final);
         return final;
@@ -63,295 +59,372 @@ public:
 
 private:
     static constexpr int kPlayers = P::kPlayers;
+    static_assert(P::Actions::kCapacity <= Node<kPlayers>::kMostEdges);
     using Shares = std::array<float, kPlayers>;
-
-    // Values are summed as whole numbers, so that the result does not depend on the order of addition.
-    static constexpr double kUnit = 1 << 16;
-
-    enum class State : std::uint8_t { kLeaf, kExpanding, kExpanded, kFull };
-
-    struct Node {
-        std::atomic<std::uint32_t> visits{0};
-        std::atomic<State> state{State::kLeaf};
-        std::atomic<std::uint8_t> proven{0};  ///< 1: the shares below are the true result
-        std::int8_t mover = 0;                ///< -1: chance
-        std::uint16_t edge_count = 0;
-        std::uint32_t first_edge = 0;
-        std::array<std::uint8_t, kPlayers> result{};  ///< in twelfths, once proven
-        std::array<std::atomic<std::int64_t>, kPlayers> sums{};
-    };
-    struct Edge {
-        games::Action action;
-        float prior = 0;
-        std::atomic<std::uint32_t> child{0};  ///< 0: not visited
-    };
+    using TreeNode = Node<kPlayers>;
 
     static constexpr float kExploration = 1.6f;
-    static constexpr float kFirstPlayReduction = 0.12f;
-    static constexpr float kPriorTemperature = 100.0f;  ///< ratings are hundredths
+    static constexpr float kFirstPlayReduction = 0.2f;
+    static constexpr int kMaxDepth = 256;
+    /// For a limit of depth, which one line may reach at once.
+    static constexpr std::uint64_t kLeastSimulations = 200;
+
+    /// What one thread keeps to itself.
+    struct Worker {
+        Random random;
+        Knowledge<P> knowledge;
+    };
+
+    /// Searches until a limit (true) or until memory is full (false).
+    bool run_threads(StopSignal& stop, int threads, const std::function<void(const TreeReport&)>& on_report) {
+        stop_for_memory_ = false;
+        std::vector<std::thread> helpers;
+        for (int i = 1; i < threads; ++i)
+            helpers.emplace_back([this, &stop, i] { run(stop, static_cast<std::uint64_t>(i), nullptr); });
+        run(stop, 0, on_report ? &on_report : nullptr);
+        for (std::thread& helper : helpers) helper.join();
+        return !stop_for_memory_ || stop.stopped();
+    }
 
     void run(StopSignal& stop, std::uint64_t thread,
              const std::function<void(const TreeReport&)>* on_report) {
-        Random random(0x5eed + thread);
-        auto next_report = limits_.begin + Milliseconds(100);
-        for (std::uint64_t i = 0; i < 2 || !stop.stopped(); ++i) {
-            simulate(random);
+        Worker worker{Random(0x5eed + thread), {}};
+        for (std::uint64_t i = 0; i < 2 || !(stop.stopped() || stop_for_memory_); ++i) {
+            simulate(worker);
             const std::uint64_t done = ++simulations_;
-            if (i == 0) continue;  // the first one only opens the root; there must be a turn to answer with
+            if (i == 0) continue;  // there must be a turn to answer with
             if (limits_.nodes && done >= *limits_.nodes) break;
-            if (nodes_[0].proven.load(std::memory_order_acquire)) break;
+            if (tree_.node(tree_.root()).proven.load(std::memory_order_acquire)) break;
             if (limits_.depth && deepest_ >= *limits_.depth && done >= kLeastSimulations) break;
             if (i % 16 != 1) continue;
+            if (tree_.full()) {
+                stop_for_memory_ = true;
+                return;
+            }
             const auto now = Clock::now();
             if (limits_.time && now - limits_.begin >= *limits_.time) break;
-            if (on_report && now >= next_report) {
+            if (on_report && now >= next_report_) {
                 (*on_report)(report());
-                next_report = now + (now - limits_.begin) / 2;
+                next_report_ = now + (now - limits_.begin) / 2;
             }
         }
-        stop.stop();
+        if (!stop_for_memory_) stop.stop();
     }
 
-    void simulate(Random& random) {
-        std::array<std::uint32_t, kMaxDepth> path;
+    // --- one simulation ---
+
+    void simulate(Worker& worker) {
+        struct Step {
+            TreeNode* node;
+            Edge* edge;
+        };
+        std::array<Step, kMaxDepth> path;
         int length = 0;
         P position = root_;
-        std::uint32_t at = 0;
+        TreeNode* node = &tree_.node(tree_.root());
+        std::uint32_t visits = ++root_visits_;
         Shares value;
+        bool proven = false;
         for (;;) {
-            Node& node = nodes_[at];
-            path[length++] = at;
-            node.visits.fetch_add(1, std::memory_order_relaxed);
-            if (node.proven.load(std::memory_order_acquire)) {
-                for (int i = 0; i < kPlayers; ++i)
-                    value[i] = static_cast<float>(node.result[i]) / games::kWholePoint;
-                break;
-            }
-            if (node.state.load(std::memory_order_acquire) != State::kExpanded) {
-                value = expand(node, position);
+            if (node->proven.load(std::memory_order_acquire)) {
+                value = shares_of(node->result);
+                proven = true;
                 break;
             }
             if (length == kMaxDepth) {
                 value = Heuristic<P>::shares(position);
                 break;
             }
-            Edge& edge = select(node, random);
+            Edge& edge = select(*node, position, visits, worker);
+            path[static_cast<std::size_t>(length++)] = {node, &edge};
+            visits = edge.visits.fetch_add(1, std::memory_order_relaxed) + 1;
             position.play(edge.action);
-            at = child_of(edge);
-            if (at == 0) {
-                value = judge(position);
-                break;
+            NodeRef child = edge.child.load(std::memory_order_acquire);
+            if (!child) {
+                // The first visit only looks; the second opens the node and goes on.
+                const bool certain = is_certain(position, worker, value);
+                if (certain || visits > 1) child = make_child(edge, position, certain ? &value : nullptr);
+                proven = certain && child;
+                if (certain) break;
+                if (!child) {
+                    value = Heuristic<P>::shares(position);
+                    break;
+                }
             }
+            node = &tree_.node(child);
         }
-        if (length > deepest_) deepest_ = length;
+        if (length > deepest_.load(std::memory_order_relaxed))
+            deepest_.store(length, std::memory_order_relaxed);
         for (int i = length; i-- > 0;) {
-            Node& node = nodes_[path[i]];
-            for (int j = 0; j < kPlayers; ++j)
-                node.sums[j].fetch_add(static_cast<std::int64_t>(value[j] * kUnit),
-                                       std::memory_order_relaxed);
-            prove(node);
+            const auto [above, edge] = path[static_cast<std::size_t>(i)];
+            if (above->mover >= 0)
+                edge->sum.fetch_add(
+                    static_cast<std::int64_t>(value[static_cast<std::size_t>(above->mover)] * Edge::kUnit),
+                    std::memory_order_relaxed);
+            if (proven) proven = settle(*above, *edge);
         }
     }
 
-    /// Makes the edges of a leaf and judges it; another thread's leaf is only judged.
-    Shares expand(Node& node, const P& position) {
-        State leaf = State::kLeaf;
-        if (!node.state.compare_exchange_strong(leaf, State::kExpanding)) return judge(position);
+    /// Whether the result is known without searching; if so, it is the value.
+    static bool is_certain(const P& position, Worker& worker, Shares& value) {
         if (const games::Outcome outcome = position.outcome(); outcome.over) {
-            Shares value;
-            for (int i = 0; i < kPlayers; ++i) {
-                node.result[i] = outcome.shares[i];
+            for (int i = 0; i < kPlayers; ++i)
                 value[i] = static_cast<float>(outcome.shares[i]) / games::kWholePoint;
+            return true;
+        }
+        if (const auto known = worker.knowledge.probe(position)) {
+            if constexpr (kPlayers == 2) {
+                const int mover = games::index(position.to_move());
+                value[mover] = is_win(*known) ? 1.0f : is_loss(*known) ? 0.0f : 0.5f;
+                value[1 - mover] = 1.0f - value[mover];
+                return true;
             }
-            node.proven.store(1, std::memory_order_release);
-            return value;
         }
-        const typename P::Context context(position);
-        typename P::Actions actions;
-        position.generate(context, actions);
-        const auto count = static_cast<std::uint32_t>(actions.size());
-        const std::uint32_t first = used_edges_.fetch_add(count);
-        if (first + count > edges_.size()) {
-            used_edges_.fetch_sub(count);
-            node.state.store(State::kFull, std::memory_order_release);
-            return judge(position);
-        }
-        std::array<int, P::Actions::kCapacity> ratings;
-        Heuristic<P>::rate(position, context, actions, ratings);
-        write_edges(position, actions, ratings, first);
-        node.mover = static_cast<std::int8_t>(games::index(position.to_move()));
-        node.edge_count = static_cast<std::uint16_t>(count);
-        node.first_edge = first;
-        node.state.store(State::kExpanded, std::memory_order_release);
-        return Heuristic<P>::shares(position);
+        return false;
     }
 
-    /// Priors by ratings, the most promising first.
-    void write_edges(const P& position, const typename P::Actions& actions, std::span<int> ratings,
-                     std::uint32_t first) {
-        const int count = actions.size();
-        std::array<std::uint16_t, P::Actions::kCapacity> order;
-        for (int i = 0; i < count; ++i) order[i] = static_cast<std::uint16_t>(i);
-        std::sort(order.begin(), order.begin() + count,
-                  [&](int a, int b) { return ratings[a] != ratings[b] ? ratings[a] > ratings[b] : a < b; });
-        const int best = ratings[order[0]];
-        float total = 0;
-        for (int i = 0; i < count; ++i) {
-            Edge& edge = *new (&edges_[first + static_cast<std::uint32_t>(i)]) Edge();
-            edge.action = actions[order[i]];
-            edge.prior = std::exp(static_cast<float>(ratings[order[i]] - best) / kPriorTemperature);
-            if constexpr (games::Stochastic<P>)
-                if (position.to_move() == games::Player::kChance)
-                    edge.prior = static_cast<float>(position.probability(edge.action));
-            total += edge.prior;
-        }
-        for (int i = 0; i < count; ++i) edges_[first + static_cast<std::uint32_t>(i)].prior /= total;
-    }
-
-    static Shares judge(const P& position) {
-        const games::Outcome outcome = position.outcome();
-        if (!outcome.over) return Heuristic<P>::shares(position);
+    static Shares shares_of(const std::array<std::uint8_t, kPlayers>& result) {
         Shares value;
-        for (int i = 0; i < kPlayers; ++i)
-            value[i] = static_cast<float>(outcome.shares[i]) / games::kWholePoint;
+        for (int i = 0; i < kPlayers; ++i) value[i] = static_cast<float>(result[i]) / games::kWholePoint;
         return value;
     }
 
-    Edge& select(Node& node, Random& random) {
-        Edge* const edges = &edges_[node.first_edge];
-        if (node.mover < 0) return select_chance(node, edges, random);
-        const auto visits = static_cast<float>(node.visits.load(std::memory_order_relaxed));
-        const float parent_value = mean(node, node.mover, 0.5f);
-        const float explore = kExploration * std::sqrt(visits);
-        const float unvisited = parent_value - kFirstPlayReduction;
-        // Edges come by falling prior, so those far behind cannot be next; more of them as visits grow.
-        const int width = std::min<int>(node.edge_count, 4 + static_cast<int>(2.5f * std::sqrt(visits)));
-        Edge* best = edges;
-        float best_score = -1e9f;
-        for (int i = 0; i < width; ++i) {
-            Edge& edge = edges[i];
-            const std::uint32_t child = edge.child.load(std::memory_order_acquire);
-            float score;
-            if (child == 0) {
-                score = unvisited + explore * edge.prior;
-            } else {
-                const Node& next = nodes_[child];
-                const auto n = static_cast<float>(next.visits.load(std::memory_order_relaxed));
-                float value = mean(next, node.mover, unvisited);
-                if (next.proven.load(std::memory_order_acquire)) {
-                    value = static_cast<float>(next.result[static_cast<std::size_t>(node.mover)]) /
-                            games::kWholePoint;
-                    if (value == 0) value = -1;  // never again while there is anything else
-                }
-                score = value + explore * edge.prior / (1 + n);
-            }
-            if (score > best_score) {
-                best_score = score;
-                best = &edge;
-            }
-        }
-        return *best;
-    }
-    /// The face that is furthest behind its chance; ties at random.
-    Edge& select_chance(Node& node, Edge* edges, Random& random) {
-        Edge* best = edges;
-        float best_need = -1e9f;
-        const auto visits = static_cast<float>(node.visits.load(std::memory_order_relaxed));
-        for (int i = 0; i < node.edge_count; ++i) {
-            const std::uint32_t child = edges[i].child.load(std::memory_order_acquire);
-            const auto n =
-                child ? static_cast<float>(nodes_[child].visits.load(std::memory_order_relaxed)) : 0.0f;
-            const float need = edges[i].prior * visits - n + 1e-6f * static_cast<float>(random.below(1000));
-            if (need > best_need) {
-                best_need = need;
-                best = &edges[i];
-            }
-        }
-        return *best;
-    }
-
-    /// Visits under way count as lost, so that threads spread out.
-    float mean(const Node& node, int player, float fallback) const {
-        const std::uint32_t visits = node.visits.load(std::memory_order_relaxed);
-        if (visits == 0) return fallback;
-        const auto sum =
-            static_cast<double>(node.sums[static_cast<std::size_t>(player)].load(std::memory_order_relaxed)) /
-            kUnit;
-        return static_cast<float>(sum / visits);
-    }
-
-    std::uint32_t child_of(Edge& edge) {
-        std::uint32_t child = edge.child.load(std::memory_order_acquire);
-        if (child) return child;
-        const std::uint32_t fresh = used_nodes_.fetch_add(1);
-        if (fresh >= nodes_.size()) {
-            used_nodes_.fetch_sub(1);
+    /// Hangs a node on an edge: one of certain value, or one with its first edges. 0 when memory is full.
+    NodeRef make_child(Edge& edge, const P& position, const Shares* certain) {
+        const NodeRef ref = tree_.make_node();
+        if (!ref) return 0;
+        TreeNode& node = tree_.node(ref);
+        if (certain) {
+            for (int i = 0; i < kPlayers; ++i)
+                node.result[i] = static_cast<std::uint8_t>((*certain)[i] * games::kWholePoint + 0.5f);
+            node.proven = true;
+        } else if (!add_edges(node, position)) {
             return 0;
         }
-        new (&nodes_[fresh]) Node();
-        if (edge.child.compare_exchange_strong(child, fresh)) return fresh;
-        return child;  // another thread was first; the fresh node stays unused
+        NodeRef nothing = 0;
+        if (edge.child.compare_exchange_strong(nothing, ref, std::memory_order_acq_rel)) return ref;
+        return nothing;  // another thread was first; the fresh node stays unused
     }
 
-    /// Backs up a proven result: a player takes a full win, or the best of what is left when all is proven.
-    void prove(Node& node) {
-        if (node.proven.load(std::memory_order_relaxed) ||
-            node.state.load(std::memory_order_acquire) != State::kExpanded)
-            return;
-        const Node* best = nullptr;
-        bool all = true;
-        for (int i = 0; i < node.edge_count; ++i) {
-            const std::uint32_t child =
-                edges_[node.first_edge + static_cast<std::uint32_t>(i)].child.load(std::memory_order_acquire);
-            if (child == 0 || !nodes_[child].proven.load(std::memory_order_acquire)) {
-                all = false;
-                if (node.mover < 0) return;
-                continue;
-            }
-            const Node& next = nodes_[child];
-            if (node.mover < 0) {
-                if (best && best->result != next.result)
-                    return;  // different results: an average, not a proof
-                best = &next;
-                continue;
-            }
-            const auto share = next.result[static_cast<std::size_t>(node.mover)];
-            if (!best || share > best->result[static_cast<std::size_t>(node.mover)]) best = &next;
-            if (share == games::kWholePoint) {
-                all = true;
-                break;
-            }
+    /// Makes the next edges of a node, in order of their ratings; false when memory is full.
+    bool add_edges(TreeNode& node, const P& position) {
+        const typename P::Context context(position);
+        typename P::Actions actions;
+        position.generate(context, actions);
+        const int count = actions.size();
+        std::array<int, P::Actions::kCapacity> ratings;
+        Heuristic<P>::rate(position, typename Heuristic<P>::Outlook(position), actions, ratings);
+
+        // Rating and place in one number: a total order, so that edges made later join on to those made
+        // before.
+        std::array<std::uint64_t, P::Actions::kCapacity> order;
+        int best = std::numeric_limits<int>::min();
+        for (int i = 0; i < count; ++i) {
+            order[i] = static_cast<std::uint64_t>(ratings[i] + (1 << 24)) << 16 |
+                       static_cast<std::uint64_t>(0xffff - i);
+            best = std::max(best, ratings[i]);
         }
-        if (!best || !all) return;
-        node.result = best->result;
-        node.proven.store(1, std::memory_order_release);
+        float total = 0;
+        for (int i = 0; i < count; ++i) total += decay(best - ratings[i]);
+        const float scale = 65535.0f / total;
+
+        const int begin = node.stored.load(std::memory_order_relaxed);
+        if (begin == 0) {
+            node.mover = static_cast<std::int8_t>(games::index(position.to_move()));
+            node.total = static_cast<std::uint16_t>(count);
+        }
+        const int end = std::min(count, begin + (TreeNode::kFirstChunk << TreeNode::chunk_of(begin)));
+        std::partial_sort(order.begin(), order.begin() + end, order.begin() + count, std::greater<>());
+        const bool added = tree_.add_chunk(node, [&](Edge* place, int i) {
+            const int index = 0xffff - static_cast<int>(order[i] & 0xffff);
+            float prior = scale * decay(best - ratings[index]);
+            if constexpr (games::Stochastic<P>)
+                if (node.mover < 0)
+                    prior = 65535.0f * static_cast<float>(position.probability(actions[index]));
+            new (place) Edge(actions[index], static_cast<std::uint16_t>(std::max(prior, 1.0f)));
+        });
+        if (node.mover < 0) node.opened = node.stored.load();  // every face is open from the start
+        return added;
     }
 
-    TreeReport report() const {
+    /// The edge to follow. Opens the next one when it promises more than all that are open.
+    Edge& select(TreeNode& node, const P& position, std::uint32_t visits, Worker& worker) {
+        if (node.mover < 0) return select_chance(node, visits, worker.random);
+        for (;;) {
+            const int opened = node.opened.load(std::memory_order_acquire);
+            const float explore = kExploration * std::sqrt(static_cast<float>(visits)) / 65535.0f;
+            std::int64_t all_sums = 0;
+            std::uint32_t all_visits = 0;
+            std::uint32_t all_priors = 0;
+            Edge* best = nullptr;
+            float best_score = -2.0f;
+            tree_.for_each_edge(node, opened, [&](Edge& edge) {
+                const std::uint32_t n = edge.visits.load(std::memory_order_relaxed);
+                const std::int64_t sum = edge.sum.load(std::memory_order_relaxed);
+                all_sums += sum;
+                all_visits += n;
+                all_priors += edge.prior;
+                // Visits under way count as lost, so that threads spread out.
+                float value = static_cast<float>(sum) / (Edge::kUnit * static_cast<float>(std::max(n, 1u)));
+                if (const auto settled = edge.settled.load(std::memory_order_relaxed);
+                    settled != Edge::kOpen) {
+                    value = static_cast<float>(settled) / games::kWholePoint;
+                    if (settled == 0) value = -1e9f;  // never again while there is anything else
+                }
+                const float score = value + explore * edge.prior / static_cast<float>(1 + n);
+                if (score > best_score || !best) {
+                    best_score = score;
+                    best = &edge;
+                }
+            });
+            if (opened == node.total) return *best;
+            // Edges not opened yet are worth a little less than the open ones, the less the more of them
+            // there are.
+            const float mean =
+                all_visits ? static_cast<float>(all_sums) / (Edge::kUnit * static_cast<float>(all_visits))
+                           : 0;
+            const float unseen =
+                mean - kFirstPlayReduction * std::sqrt(static_cast<float>(all_priors) / 65535.0f);
+            if (opened == node.stored.load(std::memory_order_acquire) && !grow(node, position)) {
+                if (best) return *best;
+                continue;
+            }
+            Edge& next = tree_.edge(node, opened);
+            if (best && unseen + explore * next.prior <= best_score) return *best;
+            auto expected = static_cast<std::uint16_t>(opened);
+            if (node.opened.compare_exchange_strong(expected, static_cast<std::uint16_t>(opened + 1),
+                                                    std::memory_order_acq_rel))
+                return next;
+        }
+    }
+    /// One thread makes more edges; false for the others, and when memory is full.
+    bool grow(TreeNode& node, const P& position) {
+        if (node.growing.exchange(true, std::memory_order_acquire)) return false;
+        const bool grown =
+            node.opened.load(std::memory_order_acquire) < node.stored.load(std::memory_order_acquire) ||
+            add_edges(node, position);
+        node.growing.store(false, std::memory_order_release);
+        return grown;
+    }
+    /// The face that is furthest behind its chance; ties at random.
+    Edge& select_chance(TreeNode& node, std::uint32_t visits, Random& random) {
+        Edge* best = nullptr;
+        float best_need = 0;
+        tree_.for_each_edge(node, node.total, [&](Edge& edge) {
+            const float need = static_cast<float>(edge.prior) * static_cast<float>(visits) / 65535.0f -
+                               static_cast<float>(edge.visits.load(std::memory_order_relaxed)) +
+                               1e-6f * static_cast<float>(random.below(1000));
+            if (!best || need > best_need) {
+                best_need = need;
+                best = &edge;
+            }
+        });
+        return *best;
+    }
+
+    /// Notes that the child of `edge` is proven; true when that proves the node too: a player takes a full
+    /// win, or the best of what there is when all is proven.
+    bool settle(TreeNode& node, Edge& edge) {
+        const TreeNode& child = tree_.node(edge.child.load(std::memory_order_acquire));
+        const auto mover = static_cast<std::size_t>(std::max<int>(node.mover, 0));
+        edge.settled.store(child.result[mover], std::memory_order_relaxed);
+        const TreeNode* best = &child;
+        if (node.mover < 0 || child.result[mover] != games::kWholePoint) {
+            if (node.opened.load(std::memory_order_acquire) != node.total) return false;
+            bool all = true;
+            tree_.for_each_edge(node, node.total, [&](Edge& other) {
+                const NodeRef ref = other.child.load(std::memory_order_acquire);
+                if (other.settled.load(std::memory_order_relaxed) == Edge::kOpen || !ref) {
+                    all = false;
+                    return;
+                }
+                const TreeNode& next = tree_.node(ref);
+                // Different results of a roll make an average, not a proof.
+                if (node.mover < 0) all &= next.result == child.result;
+                if (next.result[mover] > best->result[mover]) best = &next;
+            });
+            if (!all) return false;
+        }
+        if (node.growing.exchange(true, std::memory_order_acquire))
+            return false;  // another visit will prove it
+        if (!node.proven.load(std::memory_order_relaxed)) {
+            node.result = best->result;
+            node.proven.store(true, std::memory_order_release);
+        }
+        node.growing.store(false, std::memory_order_release);
+        return true;
+    }
+
+    // --- the tree from one search to the next ---
+
+    /// Keeps the part of the old tree that begins with `root`, if there is one.
+    void keep_what_leads_to(const P& root) {
+        NodeRef kept = 0;
+        if (tree_.root()) {
+            long budget = 20'000;
+            for (int depth = 0; depth <= 2 * kPlayers + 2 && !kept && budget > 0; ++depth)
+                kept = find(tree_.root(), root_, root, depth, budget);
+        }
+        root_ = root;
+        root_visits_ = 0;
+        if (kept)
+            tree_.trim(kept, 2, 0.5);
+        else
+            tree_.clear();
+        if (!tree_.root()) {
+            tree_.set_root(tree_.make_node());
+            add_edges(tree_.node(tree_.root()), root);
+        }
+        TreeNode& node = tree_.node(tree_.root());
+        tree_.for_each_edge(node, node.opened, [&](Edge& edge) { root_visits_ += edge.visits; });
+    }
+    /// The node at exactly that depth below `at` whose position is `wanted`.
+    NodeRef find(NodeRef at, const P& position, const P& wanted, int depth, long& budget) {
+        if (depth == 0) return position == wanted && tree_.node(at).total ? at : 0;
+        TreeNode& node = tree_.node(at);
+        for (int i = 0; i < node.opened && budget > 0; ++i) {
+            const Edge& edge = tree_.edge(node, i);
+            const NodeRef child = edge.child;
+            if (!child) continue;
+            --budget;
+            P next = position;
+            next.play(edge.action);
+            if (const NodeRef found = find(child, next, wanted, depth - 1, budget)) return found;
+        }
+        return 0;
+    }
+    /// Gives up what was hardly visited.
+    void trim_to_half() {
+        std::uint32_t least = 4;
+        do {
+            tree_.trim(tree_.root(), least, 1.0);
+            least *= 2;
+        } while (tree_.permille_full() > 500);
+    }
+
+    // --- what was found ---
+
+    TreeReport report() {
         TreeReport result;
         result.simulations = simulations_;
         result.seconds = std::chrono::duration<double>(Clock::now() - limits_.begin).count();
         result.deepest = deepest_;
-        const Node& root = nodes_[0];
-        if (root.state.load(std::memory_order_acquire) != State::kExpanded) return result;
-        const int mover = std::max<int>(root.mover, 0);
-        for (int i = 0; i < root.edge_count; ++i) {
-            const Edge& edge = edges_[root.first_edge + static_cast<std::uint32_t>(i)];
+        result.permille_full = tree_.permille_full();
+        TreeNode& root = tree_.node(tree_.root());
+        tree_.for_each_edge(root, root.opened, [&](Edge& edge) {
             Candidate candidate;
             candidate.action = edge.action;
-            if (const std::uint32_t child = edge.child.load(std::memory_order_acquire)) {
-                const Node& next = nodes_[child];
-                candidate.visits = next.visits.load(std::memory_order_relaxed);
-                candidate.proven = next.proven.load(std::memory_order_acquire) != 0;
-                candidate.share = candidate.proven
-                                      ? static_cast<double>(next.result[static_cast<std::size_t>(mover)]) /
-                                            games::kWholePoint
-                                      : mean(next, mover, 0.5f);
-            }
+            candidate.visits = edge.visits.load(std::memory_order_relaxed);
+            if (candidate.visits == 0) return;
+            const auto settled = edge.settled.load(std::memory_order_relaxed);
+            candidate.proven = settled != Edge::kOpen;
+            candidate.share = candidate.proven
+                                  ? static_cast<double>(settled) / games::kWholePoint
+                                  : static_cast<double>(edge.sum.load(std::memory_order_relaxed)) /
+                                        Edge::kUnit / candidate.visits;
             candidate.line = line_from(edge);
             result.candidates.push_back(std::move(candidate));
-        }
-        std::erase_if(result.candidates, [](const Candidate& c) { return c.visits == 0; });
+        });
         // A proven win first, a proven loss last, else by visits.
         const auto rank = [](const Candidate& c) {
             return c.proven ? (c.share == 1.0 ? 2 : c.share == 0.0 ? 0 : 1) : 1;
@@ -362,24 +435,23 @@ private:
                          });
         return result;
     }
-    std::vector<games::Action> line_from(const Edge& first) const {
+    std::vector<games::Action> line_from(const Edge& first) {
         std::vector<games::Action> line{first.action};
-        std::uint32_t at = first.child.load(std::memory_order_acquire);
-        while (at && line.size() < 24 &&
-               nodes_[at].state.load(std::memory_order_acquire) == State::kExpanded &&
-               nodes_[at].mover >= 0) {
-            const Node& node = nodes_[at];
+        NodeRef at = first.child.load(std::memory_order_acquire);
+        while (at && line.size() < 24 && tree_.node(at).total && tree_.node(at).mover >= 0) {
+            TreeNode& node = tree_.node(at);
             const Edge* best = nullptr;
-            std::uint32_t most = 0;
-            for (int i = 0; i < node.edge_count; ++i) {
-                const Edge& edge = edges_[node.first_edge + static_cast<std::uint32_t>(i)];
-                const std::uint32_t child = edge.child.load(std::memory_order_acquire);
-                const std::uint32_t visits = child ? nodes_[child].visits.load(std::memory_order_relaxed) : 0;
-                if (visits > most) {
-                    most = visits;
+            std::uint64_t most = 0;
+            tree_.for_each_edge(node, node.opened.load(std::memory_order_acquire), [&](Edge& edge) {
+                std::uint64_t weight = edge.visits.load(std::memory_order_relaxed);
+                const auto settled = edge.settled.load(std::memory_order_relaxed);
+                if (settled == games::kWholePoint) weight |= std::uint64_t{1} << 40;
+                if (settled != 0) weight |= std::uint64_t{1} << 39;
+                if (weight > most) {
+                    most = weight;
                     best = &edge;
                 }
-            }
+            });
             if (!best) break;
             line.push_back(best->action);
             at = best->child.load(std::memory_order_acquire);
@@ -387,35 +459,13 @@ private:
         return line;
     }
 
-    static constexpr int kMaxDepth = 256;
-    static constexpr std::uint64_t kLeastSimulations =
-        200;  ///< for a limit of depth, which one line may reach at once
-
-    /// Memory for objects that are made when first used.
-    template <class T>
-    class Arena {
-    public:
-        explicit Arena(std::size_t size)
-            : size_(size), memory_(new (std::align_val_t{alignof(T)}) std::byte[size * sizeof(T)]) {}
-        ~Arena() { ::operator delete[](memory_, std::align_val_t{alignof(T)}); }
-        Arena(const Arena&) = delete;
-        Arena& operator=(const Arena&) = delete;
-        std::size_t size() const { return size_; }
-        T& operator[](std::size_t i) { return reinterpret_cast<T*>(memory_)[i]; }
-        const T& operator[](std::size_t i) const { return reinterpret_cast<const T*>(memory_)[i]; }
-
-    private:
-        std::size_t size_;
-        std::byte* memory_;
-    };
-
-    Arena<Node> nodes_;
-    Arena<Edge> edges_;
-    std::atomic<std::uint32_t> used_nodes_{0};
-    std::atomic<std::uint32_t> used_edges_{0};
+    Tree<kPlayers> tree_;
+    P root_{};
+    std::atomic<std::uint32_t> root_visits_{0};
     std::atomic<std::uint64_t> simulations_{0};
     std::atomic<int> deepest_{0};
-    P root_;
+    std::atomic<bool> stop_for_memory_{false};
+    Clock::time_point next_report_;
     Limits limits_;
 };
 

@@ -2,7 +2,7 @@
 // step each, and proven results beyond all of them.
 #pragma once
 
-#include <cmath>
+#include "search/portable_math.h"
 
 namespace stockade::search {
 
@@ -20,13 +20,13 @@ constexpr int distance_to_end(Score score) { return kWin - (score < 0 ? -score :
 
 /// How many points of score change the odds of winning by a factor of e. Set by hand; no games have been
 /// fitted to it.
-inline constexpr double kScoreScale = 165.0;
+inline constexpr float kScoreScale = 165.0f;
 
 /// The chance of winning that a score stands for.
-inline double win_probability(Score score) {
-    if (is_win(score)) return 1.0;
-    if (is_loss(score)) return 0.0;
-    return 1.0 / (1.0 + std::exp(-score / kScoreScale));
+inline float win_probability(Score score) {
+    if (is_win(score)) return 1.0f;
+    if (is_loss(score)) return 0.0f;
+    return portable_sigmoid(static_cast<float>(score) / kScoreScale);
 }
 
 }  // namespace stockade::search

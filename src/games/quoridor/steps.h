@@ -10,8 +10,15 @@ namespace stockade::games::quoridor {
 /// it, passed on either side.
 struct JumpSteps {
     static constexpr bool kCutsCorners = false;  ///< whether sides of the cells next to a pawn matter to it
+    static constexpr bool kJumps = true;         ///< whether a pawn in the way can lengthen a step
     bool edge_diagonal = true;                   ///< the board's edge behind a pawn opens the diagonals
     bool third_pawn_diagonal = true;             ///< another pawn behind a pawn opens the diagonals
+
+    /// Cells one step from any of `from`, other pawns left out of account; a step can always be taken back.
+    template <board::Shape S>
+    static constexpr typename S::Set around(const board::Passages<S>& open, const typename S::Set& from) {
+        return open.neighbours(from);
+    }
 
     template <board::Shape S>
     constexpr typename S::Set destinations(const S& shape, const board::Passages<S>& open, int pawn,
@@ -61,23 +68,28 @@ private:
 /// One cell in any of eight directions. A diagonal needs one of its two corners to be passable; no jumps.
 struct KingSteps {
     static constexpr bool kCutsCorners = true;
+    static constexpr bool kJumps = false;
 
     template <board::Shape S>
-    constexpr typename S::Set destinations(const S& /*shape*/, const board::Passages<S>& open, int pawn,
-                                           const typename S::Set& others) const {
+    static constexpr typename S::Set around(const board::Passages<S>& open, const typename S::Set& from) {
         using board::Direction;
-        const auto at = S::Set::single(pawn);
-        const auto north = open.template step<Direction::kNorth>(at);
-        const auto south = open.template step<Direction::kSouth>(at);
-        const auto east = open.template step<Direction::kEast>(at);
-        const auto west = open.template step<Direction::kWest>(at);
+        const auto north = open.template step<Direction::kNorth>(from);
+        const auto south = open.template step<Direction::kSouth>(from);
+        const auto east = open.template step<Direction::kEast>(from);
+        const auto west = open.template step<Direction::kWest>(from);
         const auto around_rows = north | south;
         const auto around_columns = east | west;
         const auto diagonal = open.template step<Direction::kEast>(around_rows) |
                               open.template step<Direction::kWest>(around_rows) |
                               open.template step<Direction::kNorth>(around_columns) |
                               open.template step<Direction::kSouth>(around_columns);
-        return (around_rows | around_columns | diagonal).without(others);
+        return around_rows | around_columns | diagonal;
+    }
+
+    template <board::Shape S>
+    constexpr typename S::Set destinations(const S& /*shape*/, const board::Passages<S>& open, int pawn,
+                                           const typename S::Set& others) const {
+        return around(open, S::Set::single(pawn)).without(others);
     }
 
     friend constexpr bool operator==(const KingSteps&, const KingSteps&) = default;

@@ -16,6 +16,8 @@ struct Heuristic<games::blockade::Position> {
     // 30 paired games at 60 ms a turn: tree 19 - 11.
     static constexpr bool kTreeIsStronger = true;
 
+    using Outlook = PlainOutlook<P>;
+
     static constexpr Score kStep = 60;  ///< half a move
     static constexpr Score kSecondPawn = 12;
     static constexpr Score kTempo = 60;
@@ -45,7 +47,7 @@ struct Heuristic<games::blockade::Position> {
         return std::clamp(score, -kMaxEvaluation, kMaxEvaluation);
     }
     static std::array<float, 2> shares(const P& p) { return shares_of(p, evaluate(p)); }
-    static void rate(const P& p, const P::Context& /*context*/, const P::Actions& actions,
+    static void rate(const P& p, const Outlook& /*outlook*/, const P::Actions& actions,
                      std::span<int> ratings) {
         const auto open = p.passages();
         const auto mover = p.to_move();

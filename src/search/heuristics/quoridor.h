@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 
 #include "games/quoridor/position.h"
 #include "search/heuristic.h"
@@ -28,18 +27,100 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
         return open.distance(Set::single(p.pawn(player)), p.goal(player));
     }
 
+    /// For the side to move, from both ways home and both hands.
+    static Score judge(int mine, int theirs, int hand, int other_hand) {
+        Score score = kStep * (theirs - mine) + kTempo + kWallInHand * (hand - other_hand);
+        // Without walls against it, the shorter way home wins; the mover needs no more steps than the other.
+        if (other_hand == 0 && mine <= theirs) score += kWonRace;
+        if (hand == 0 && theirs < mine) score -= kWonRace;
+        return score;
+    }
     static Score evaluate(const P& p) requires(Players == 2) {
         const auto open = p.passages();
         const auto mover = p.to_move();
         const auto other = games::player_at(1 - games::index(mover));
-        const int mine = distance(p, open, mover);
-        const int theirs = distance(p, open, other);
-        Score score = kStep * (theirs - mine) + kTempo + kWallInHand * (p.hand(mover) - p.hand(other));
-        // Without walls against it, the shorter way home wins; the mover needs no more steps than the other.
-        if (p.hand(other) == 0 && mine <= theirs) score += kWonRace;
-        if (p.hand(mover) == 0 && theirs < mine) score -= kWonRace;
-        return std::clamp(score, -kMaxEvaluation, kMaxEvaluation);
+        return judge(distance(p, open, mover), distance(p, open, other), p.hand(mover), p.hand(other));
     }
+
+    /// The ways home of the mover and of its nearest rival, and what each wall across them makes of them.
+    struct Outlook {
+        games::Player rival;
+        int mine;
+        int theirs;
+        typename P::Walls own_route;
+        typename P::Walls rival_route;
+        std::array<std::uint8_t, S::kCells> from;            ///< steps home from the cells the pawn can go to
+        std::array<std::uint8_t, 2 * S::kCells> mine_after;  ///< by place of a wall
+        std::array<std::uint8_t, 2 * S::kCells> theirs_after;
+
+        static int place(board::Wall wall) {
+            return wall.anchor + (wall.orientation == board::Orientation::kVertical ? S::kCells : 0);
+        }
+
+        explicit Outlook(const P& p) {
+            const auto open = p.passages();
+            const auto mover = p.to_move();
+            const Set here = Set::single(p.pawn(mover));
+            mine = rings_from_goal(open, p.goal(mover), p.destinations() | here, p.pawn(mover), from);
+            rival = mover;
+            theirs = 0;
+            for (int i = 0; i < Players; ++i) {
+                const auto player = games::player_at(i);
+                if (player == mover || (p.rules().teams && (i ^ games::index(mover)) % 2 == 0)) continue;
+                if (const int steps = distance(p, open, player); rival == mover || steps < theirs) {
+                    rival = player;
+                    theirs = steps;
+                }
+            }
+            if (p.hand(mover) == 0) return;
+            own_route = *board::route_cuts(open, p.demand(mover));
+            rival_route = *board::route_cuts(open, p.demand(rival));
+            const auto fitting = board::fitting(p.shape(), p.walls());
+            try_walls(p, mover, mine, own_route & fitting, mine_after);
+            try_walls(p, rival, theirs, rival_route & fitting, theirs_after);
+        }
+
+        Score after(const P& next, games::Action action) const requires(Players == 2) {
+            const auto mover = next.to_move();
+            const auto other = games::player_at(1 - games::index(mover));
+            int own = mine;
+            int their = theirs;
+            if (next.is_wall(action)) {
+                const int at = place(next.wall_of(action));
+                own = mine_after[at];
+                their = theirs_after[at];
+            } else {
+                own = from[next.cell_of(action)];
+            }
+            return judge(their, own, next.hand(mover), next.hand(other));
+        }
+
+    private:
+        static void try_walls(const P& p, games::Player player, int now, typename P::Walls walls,
+                              std::array<std::uint8_t, 2 * S::kCells>& after) {
+            after.fill(static_cast<std::uint8_t>(now));
+            walls.for_each([&](board::Wall wall) {
+                const auto closed = board::passages(p.shape(), p.walls() | P::Walls::single(wall));
+                after[place(wall)] = static_cast<std::uint8_t>(distance(p, closed, player));
+            });
+        }
+        /// Steps to the goal from every cell of `cells`; returns those of `here`.
+        static int rings_from_goal(const board::Passages<S>& open, const Set& goal, const Set& cells,
+                                   int here, std::array<std::uint8_t, S::kCells>& steps) {
+            Set seen = goal;
+            Set ring = goal;
+            Set missing = cells;
+            for (int distance = 0; missing.any() && ring.any(); ++distance) {
+                (ring & missing).for_each([&](int cell) {
+                    steps[cell] = static_cast<std::uint8_t>(distance);
+                });
+                missing = missing.without(ring);
+                ring = open.neighbours(ring).without(seen);
+                seen |= ring;
+            }
+            return steps[here];
+        }
+    };
 
     static std::array<float, Players> shares(const P& p) {
         if constexpr (Players == 2) {
@@ -54,7 +135,7 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
                 const int wait = (i - games::index(p.to_move()) + Players) % Players;
                 const float need =
                     static_cast<float>(distance(p, open, player)) + 0.25f * static_cast<float>(wait);
-                shares[i] = std::exp(-0.55f * need + 0.12f * static_cast<float>(p.hand(player)));
+                shares[i] = portable_exp(-0.55f * need + 0.12f * static_cast<float>(p.hand(player)));
                 total += shares[i];
             }
             for (float& share : shares) share /= total;
@@ -66,46 +147,26 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
         }
     }
 
-    static void rate(const P& p, const typename P::Context& /*context*/, const typename P::Actions& actions,
+    static void rate(const P& p, const Outlook& outlook, const typename P::Actions& actions,
                      std::span<int> ratings) {
-        const auto open = p.passages();
         const auto mover = p.to_move();
-        const auto own_route = board::route_cuts(open, p.demand(mover));
-        const auto pawn_goals = p.destinations();
-        std::array<int, S::kCells> from_goal;
-        const int here = rings_from_goal(open, p.goal(mover), pawn_goals | Set::single(p.pawn(mover)),
-                                         p.pawn(mover), from_goal);
-
-        // The rival who is nearest its goal is the one to hold up.
-        auto rival = games::player_at((games::index(mover) + 1) % Players);
-        int rival_distance = distance(p, open, rival);
-        for (int i = 0; i < Players; ++i) {
-            const auto player = games::player_at(i);
-            if (player == mover || (p.rules().teams && (i ^ games::index(mover)) % 2 == 0)) continue;
-            if (const int steps = distance(p, open, player); steps < rival_distance) {
-                rival = player;
-                rival_distance = steps;
-            }
-        }
-        const auto rival_route = board::route_cuts(open, p.demand(rival));
         const board::Contacts<S> contacts(p.shape(), p.walls());
-        const auto near_rival = around(open, p.pawn(rival));
-
+        const auto near_rival = around(p.passages(), p.pawn(outlook.rival));
         for (int i = 0; i < actions.size(); ++i) {
             const games::Action action = actions[i];
             if (!p.is_wall(action)) {
                 const int cell = p.cell_of(action);
-                ratings[i] = cell == p.pawn(mover) ? 0 : 160 + 130 * (here - from_goal[cell]);
+                ratings[i] = cell == p.pawn(mover) ? 0 : 160 + 130 * (outlook.mine - outlook.from[cell]);
                 continue;
             }
             const board::Wall wall = p.wall_of(action);
+            const int at = Outlook::place(wall);
             int rating = -330;
-            if (rival_route->has(wall)) {
-                const auto closed = board::passages(p.shape(), p.walls() | P::Walls::single(wall));
-                const int longer = distance(p, closed, rival) - rival_distance;
-                rating += 60 + 110 * std::min(longer, 5);
-                if (own_route->has(wall)) rating -= 100 * std::min(distance(p, closed, mover) - here, 5);
-            } else if (own_route->has(wall)) {
+            if (outlook.rival_route.has(wall)) {
+                rating += 60 + 110 * std::min(outlook.theirs_after[at] - outlook.theirs, 5);
+                if (outlook.own_route.has(wall))
+                    rating -= 100 * std::min(outlook.mine_after[at] - outlook.mine, 5);
+            } else if (outlook.own_route.has(wall)) {
                 rating -= 140;
             }
             if (touches(contacts, wall)) rating += 35;
@@ -115,20 +176,6 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
     }
 
 private:
-    /// Steps to the goal from every cell of `cells`; returns those of `here`.
-    static int rings_from_goal(const board::Passages<S>& open, const Set& goal, const Set& cells, int here,
-                               std::array<int, S::kCells>& steps) {
-        Set seen = goal;
-        Set ring = goal;
-        Set missing = cells;
-        for (int distance = 0; missing.any() && ring.any(); ++distance) {
-            (ring & missing).for_each([&](int cell) { steps[cell] = distance; });
-            missing = missing.without(ring);
-            ring = open.neighbours(ring).without(seen);
-            seen |= ring;
-        }
-        return steps[here];
-    }
     /// Walls across the steps around a cell.
     static typename P::Walls around(const board::Passages<S>& open, int cell) {
         const Set at = Set::single(cell);

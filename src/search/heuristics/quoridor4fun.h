@@ -24,17 +24,20 @@ struct Heuristic<games::quoridor4fun::Position> {
             0.35f * static_cast<float>(base.hand(mover) - base.hand(other)) - 2.5f * p.skips(mover) +
             2.5f * p.skips(other);
         std::array<float, 2> shares;
-        shares[games::index(mover)] = 1.0f / (1.0f + std::exp(-0.42f * lead));
+        shares[games::index(mover)] = portable_sigmoid(0.42f * lead);
         shares[games::index(other)] = 1.0f - shares[games::index(mover)];
         return shares;
     }
-    static void rate(const P& p, const P::Context& context, const P::Actions& actions,
-                     std::span<int> ratings) {
+    struct Outlook : Base::Outlook {
+        explicit Outlook(const P& p) : Base::Outlook(p.base()) {}
+    };
+
+    static void rate(const P& p, const Outlook& outlook, const P::Actions& actions, std::span<int> ratings) {
         if (p.to_move() == games::Player::kChance || p.turn().roll == 0) {
             for (int i = 0; i < actions.size(); ++i) ratings[i] = 0;
             return;
         }
-        Base::rate(p.base(), context.base(), actions, ratings);
+        Base::rate(p.base(), outlook, actions, ratings);
     }
 };
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 
 #include "games/territoires/position.h"
 #include "search/heuristic.h"
@@ -18,6 +17,8 @@ struct Heuristic<games::territoires::Position<Players>> {
     // 30 paired games of Wall Go at 60 ms a turn: alpha-beta 17 - 13, which is open; it also proves endings
     // sooner.
     static constexpr bool kTreeIsStronger = false;
+
+    using Outlook = PlainOutlook<P>;
 
     static constexpr Score kCell = 22;        ///< a cell reached first
     static constexpr Score kClosedCell = 30;  ///< a cell nobody else can reach
@@ -72,14 +73,14 @@ struct Heuristic<games::territoires::Position<Players>> {
             std::array<float, Players> shares;
             float total = 0;
             for (int i = 0; i < Players; ++i)
-                total += shares[i] = std::exp(static_cast<float>(each[i] / kScoreScale));
+                total += shares[i] = portable_exp(static_cast<float>(each[i]) / kScoreScale);
             for (float& share : shares) share /= total;
             return shares;
         }
     }
 
     /// An action is rated by the ground it leaves.
-    static void rate(const P& p, const typename P::Context& /*context*/, const typename P::Actions& actions,
+    static void rate(const P& p, const Outlook& /*outlook*/, const typename P::Actions& actions,
                      std::span<int> ratings) {
         const int mover = games::index(p.to_move());
         int best = -kInfinite;

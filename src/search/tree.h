@@ -1,0 +1,219 @@
+// The tree that Monte-Carlo search grows: nodes and edges in one block of memory of fixed size, shared by all
+// threads. Edges come by falling prior and are opened in that order, so a node holds only as many as it has
+// needed. Knows no game and no search.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "games/game.h"
+
+namespace stockade::search {
+
+/// Where a node lies in a tree's memory, in units of 8 bytes; 0 is no node.
+using NodeRef = std::uint32_t;
+
+/// One action of a node. What was learnt of it lies here and not in its child, so that choosing among edges
+/// reads one stretch of memory.
+struct Edge {
+    static constexpr std::uint8_t kOpen = 0xff;  ///< not proven
+    /// Values are summed as whole numbers, so that the result does not depend on the order of addition.
+    static constexpr float kUnit = 1 << 16;
+
+    games::Action action;
+    std::uint16_t prior = 0;  ///< of 65535
+    std::atomic<NodeRef> child{0};
+    std::atomic<std::uint32_t> visits{0};      ///< those under way included
+    std::atomic<std::uint8_t> settled{kOpen};  ///< twelfths of the point for the node's mover, once proven
+    std::atomic<std::int64_t> sum{0};          ///< of the mover's shares, in kUnit
+
+    Edge() = default;
+    Edge(games::Action a, std::uint16_t p) : action(a), prior(p) {}
+    Edge(const Edge& o)
+        : action(o.action),
+          prior(o.prior),
+          child(0),
+          visits(o.visits.load(std::memory_order_relaxed)),
+          settled(o.settled.load(std::memory_order_relaxed)),
+          sum(o.sum.load(std::memory_order_relaxed)) {}
+    Edge& operator=(const Edge&) = delete;
+};
+
+template <int Players>
+struct alignas(8) Node {
+    static constexpr int kFirstChunk = 8;
+    static constexpr int kChunks = 7;  ///< each twice as long as the one before
+    static constexpr int kMostEdges = kFirstChunk * ((1 << kChunks) - 1);
+
+    std::atomic<bool> proven{false};
+    std::atomic<bool> growing{false};
+    std::int8_t mover = 0;                       ///< -1: chance
+    std::array<std::uint8_t, Players> result{};  ///< in twelfths, once proven
+    std::uint16_t total = 0;                     ///< actions there are
+    std::atomic<std::uint16_t> stored{0};        ///< edges made
+    std::atomic<std::uint16_t> opened{0};        ///< edges visited; always the first ones
+    std::array<std::uint32_t, kChunks> chunks{};
+
+    static constexpr int chunk_of(int edge) {
+        return static_cast<int>(std::bit_width(static_cast<unsigned>(edge / kFirstChunk + 1))) - 1;
+    }
+    static constexpr int chunk_begin(int chunk) { return kFirstChunk * ((1 << chunk) - 1); }
+};
+
+template <int Players>
+class Tree {
+public:
+    using NodeType = Node<Players>;
+
+    /// Half of the memory holds the tree; the other half takes what is kept of it when it is trimmed.
+    explicit Tree(std::size_t megabytes) {
+        const std::size_t units = std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / 2 / kUnit;
+        capacity_ = static_cast<std::uint32_t>(std::min<std::size_t>(units, 0xffffffff));
+        for (auto& block : blocks_) block = Block(new (std::align_val_t{64}) std::byte[capacity_ * kUnit]);
+        clear();
+    }
+
+    void clear() {
+        full_ = false;
+        used_ = 1;  // 0 is no node
+        root_ = 0;
+    }
+    NodeRef root() const { return root_; }
+    void set_root(NodeRef root) { root_ = root; }
+    bool full() const { return full_; }
+    int permille_full() const {
+        return static_cast<int>(std::uint64_t{std::min(used_.load(), capacity_)} * 1000 / capacity_);
+    }
+
+    NodeType& node(NodeRef ref) { return *reinterpret_cast<NodeType*>(at(ref)); }
+    const NodeType& node(NodeRef ref) const { return *reinterpret_cast<const NodeType*>(at(ref)); }
+    Edge& edge(const NodeType& node, int i) {
+        const int chunk = NodeType::chunk_of(i);
+        return reinterpret_cast<Edge*>(
+            at(node.chunks[static_cast<std::size_t>(chunk)]))[i - NodeType::chunk_begin(chunk)];
+    }
+    const Edge& edge(const NodeType& node, int i) const { return const_cast<Tree&>(*this).edge(node, i); }
+
+    /// Calls visit(edge) for the first `count` edges.
+    template <class F>
+    void for_each_edge(const NodeType& node, int count, F&& visit) {
+        for (int chunk = 0; count > 0; ++chunk) {
+            Edge* edges = reinterpret_cast<Edge*>(at(node.chunks[static_cast<std::size_t>(chunk)]));
+            const int here = std::min(count, NodeType::kFirstChunk << chunk);
+            for (int i = 0; i < here; ++i) visit(edges[i]);
+            count -= here;
+        }
+    }
+
+    /// A node without edges; 0 when memory is full.
+    NodeRef make_node() {
+        const NodeRef ref = allocate(sizeof(NodeType));
+        if (ref) new (at(ref)) NodeType();
+        return ref;
+    }
+    /// Memory for the next edges of a node, as many as make(i) is then called for; false when memory is full.
+    template <class F>
+    bool add_chunk(NodeType& node, F&& make) {
+        const int begin = node.stored.load(std::memory_order_relaxed);
+        const int chunk = NodeType::chunk_of(begin);
+        const int count = std::min<int>(node.total - begin, NodeType::kFirstChunk << chunk);
+        const std::uint32_t ref = allocate(static_cast<std::size_t>(count) * sizeof(Edge));
+        if (!ref) return false;
+        Edge* edges = reinterpret_cast<Edge*>(at(ref));
+        for (int i = 0; i < count; ++i) make(edges + i, begin + i);
+        node.chunks[static_cast<std::size_t>(chunk)] = ref;
+        node.stored.store(static_cast<std::uint16_t>(begin + count), std::memory_order_release);
+        return true;
+    }
+
+    /// Makes `root` the root and forgets everything that does not hang on it; also what was visited fewer
+    /// than `least_visits` times, and whatever would fill more than `share` of the memory. No thread may be
+    /// searching.
+    void trim(NodeRef root, std::uint32_t least_visits, double share) {
+        const auto limit = static_cast<std::uint32_t>(capacity_ * share);
+        const std::byte* const old = block();
+        current_ = 1 - current_;
+        used_ = 1;
+        full_ = false;
+        struct Waiting {
+            NodeRef from;
+            Edge* edge;  // to be given the copy; none for the root
+        };
+        std::vector<Waiting> queue{{root, nullptr}};
+        for (std::size_t next = 0; next < queue.size(); ++next) {
+            const auto [from, edge] = queue[next];
+            if (used_ > limit) {
+                if (edge) edge->settled.store(Edge::kOpen, std::memory_order_relaxed);
+                continue;
+            }
+            const auto& original = *reinterpret_cast<const NodeType*>(old + std::size_t{from} * kUnit);
+            const NodeRef ref = make_node();
+            NodeType& copy = node(ref);
+            copy.proven = original.proven.load();
+            copy.mover = original.mover;
+            copy.result = original.result;
+            copy.total = original.total;
+            copy.opened = original.opened.load();
+            while (copy.stored < original.stored)
+                add_chunk(copy, [&](Edge* place, int i) {
+                    const int chunk = NodeType::chunk_of(i);
+                    const Edge& source = reinterpret_cast<const Edge*>(
+                        old + std::size_t{original.chunks[static_cast<std::size_t>(chunk)]} *
+                                  kUnit)[i - NodeType::chunk_begin(chunk)];
+                    new (place) Edge(source);
+                    if (const NodeRef child = source.child.load()) {
+                        if (source.visits.load() >= least_visits)
+                            queue.push_back({child, place});
+                        else
+                            place->settled.store(Edge::kOpen, std::memory_order_relaxed);
+                    }
+                });
+            if (edge)
+                edge->child = ref;
+            else
+                root_ = ref;
+        }
+    }
+
+private:
+    static constexpr std::size_t kUnit = 8;
+    static_assert(sizeof(NodeType) % kUnit == 0 && sizeof(Edge) % kUnit == 0 && alignof(Edge) <= kUnit);
+
+    const std::byte* block() const { return blocks_[current_].get(); }
+    std::byte* at(std::uint32_t ref) { return blocks_[current_].get() + std::size_t{ref} * kUnit; }
+    const std::byte* at(std::uint32_t ref) const { return block() + std::size_t{ref} * kUnit; }
+
+    std::uint32_t allocate(std::size_t bytes) {
+        const auto units = static_cast<std::uint32_t>(bytes / kUnit);
+        std::uint32_t begin = used_.load(std::memory_order_relaxed);
+        do {
+            if (capacity_ - begin < units) {
+                full_.store(true, std::memory_order_relaxed);
+                return 0;
+            }
+        } while (!used_.compare_exchange_weak(begin, begin + units, std::memory_order_relaxed));
+        return begin;
+    }
+
+    struct Free {
+        void operator()(std::byte* memory) const { ::operator delete[](memory, std::align_val_t{64}); }
+    };
+    using Block = std::unique_ptr<std::byte[], Free>;
+
+    std::array<Block, 2> blocks_;
+    int current_ = 0;
+    std::uint32_t capacity_ = 0;
+    NodeRef root_ = 0;
+    std::atomic<std::uint32_t> used_{1};
+    std::atomic<bool> full_{false};
+};
+
+}  // namespace stockade::search
