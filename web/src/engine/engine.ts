@@ -101,7 +101,7 @@ export class Engine {
             return;
         }
         this.task = undefined;
-        if (message.type === 'done') task.resolve(message.thoughts);
-        else task.reject(new Error(message.message));
+        if (message.type === 'error') task.reject(new Error(message.message));
+        else task.resolve(message.thoughts);
     }
 }
