@@ -1,9 +1,11 @@
-// `stockade bench`: how fast the rules are, in one table. One thread.
+// `stockade bench`: how fast the rules and the searches are, in one table, and the signature of the searches.
+// One thread.
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
 #include "cli/commands.h"
+#include "engine/engine.h"
 #include "games/measure.h"
 #include "games/random.h"
 #include "games/session.h"
@@ -13,6 +15,7 @@ namespace {
 
 struct BenchOptions {
     bool quick = false;
+    bool signature = false;
 };
 
 void print_row(std::string_view what, std::string_view game, double count, double seconds,
@@ -62,7 +65,104 @@ std::vector<std::string> crowded_positions(int count) {
     return result;
 }
 
+/// The start of a game and some positions that random turns lead to.
+std::vector<games::Session> positions_of(std::string_view spec) {
+    std::vector<games::Session> result;
+    for (const int turns : {0, 6, 14}) {
+        auto session = *games::Session::create(spec, 1);
+        Random random(static_cast<std::uint64_t>(turns) + 5);
+        for (int i = 0; i < turns && !session.outcome().over; ++i) {
+            session.roll();
+            do {
+                const auto actions = session.actions();
+                if (!session.play_action(actions[random.below(static_cast<std::uint32_t>(actions.size()))]))
+                    break;
+            } while (session.in_turn() && !session.outcome().over);
+        }
+        session.roll();
+        if (!session.outcome().over) result.push_back(std::move(session));
+    }
+    return result;
+}
+
+/// Searches that always visit the same nodes, on every machine and whatever compiled them: any other sum
+/// means that the engine plays differently.
+Result<std::uint64_t> bench_searches(bool quick) {
+    struct Case {
+        const char* spec;
+        int depth;  // of alpha-beta; 0 where it does not play
+    };
+    const Case cases[] = {{"quoridor", 8},
+                          {"quoridor-mini", 8},
+                          {"pinko", 6},
+                          {"blockade", 4},
+                          {"wallgo", 5},
+                          {"territoires", 5},
+                          {"quoridor4fun", 0},
+                          {"quoridor:players=3", 0},
+                          {"quoridor:players=4", 0},
+                          {"wallgo:players=3", 0}};
+    std::uint64_t signature = 0;
+    for (const Case& test : cases) {
+        const auto positions = positions_of(test.spec);
+        for (const auto algorithm : {engine::Algorithm::kAlphaBeta, engine::Algorithm::kTree}) {
+            const bool tree = algorithm == engine::Algorithm::kTree;
+            if (!tree && test.depth == 0) continue;
+            std::uint64_t nodes = 0;
+            double seconds = 0;
+            for (const auto& session : positions) {
+                engine::Engine engine;
+                engine::Options engine_options;
+                engine_options.algorithm = algorithm;
+                engine_options.hash_megabytes = 32;
+                engine.set_options(engine_options);
+                search::Limits limits;
+                if (tree)
+                    limits.nodes = quick ? 1000 : 10'000;
+                else
+                    limits.depth = quick ? test.depth - 2 : test.depth;
+                search::StopSignal stop;
+                const auto thoughts = engine.think(session, limits, stop, {});
+                if (!thoughts) return thoughts.error();
+                nodes += thoughts->nodes;
+                seconds += thoughts->seconds;
+                // The tree's simulations are given; how it spent them is not.
+                signature += tree ? thoughts->variations[0].visits : thoughts->nodes;
+            }
+            print_row(tree ? "tree search"
+                           : fmt::format("alpha-beta, depth {}", quick ? test.depth - 2 : test.depth),
+                      test.spec, static_cast<double>(nodes), seconds, tree ? "simulations" : "nodes");
+        }
+    }
+    return signature;
+}
+
+/// The rate of a longer search of the 9x9 opening.
+Status bench_opening(bool quick) {
+    for (const auto algorithm : {engine::Algorithm::kAlphaBeta, engine::Algorithm::kTree}) {
+        const bool tree = algorithm == engine::Algorithm::kTree;
+        engine::Engine engine;
+        engine::Options engine_options;
+        engine_options.algorithm = algorithm;
+        engine.set_options(engine_options);
+        search::Limits limits;
+        limits.time = search::Milliseconds(quick ? 200 : 1500);
+        search::StopSignal stop;
+        const auto thoughts = engine.think(*games::Session::create("quoridor"), limits, stop, {});
+        if (!thoughts) return thoughts.error();
+        print_row(tree ? "tree search, opening" : "alpha-beta, opening", "quoridor",
+                  static_cast<double>(thoughts->nodes), thoughts->seconds, tree ? "simulations" : "nodes");
+    }
+    return Done{};
+}
+
 Status run_bench(const BenchOptions& options) {
+    if (options.signature) {
+        const auto signature = bench_searches(options.quick);
+        if (!signature) return signature.error();
+        fmt::print("Signature: {}\n", *signature);
+        return Done{};
+    }
     fmt::print("{:<34} {:<20} {:>12} {:>10} {:>8}\n", "what", "game", "count", "time", "rate");
     const std::vector<std::string> quoridor{start_of("quoridor")};
     constexpr std::string_view kPlain = "no hash table";
@@ -106,6 +206,10 @@ Status run_bench(const BenchOptions& options) {
         print_row(fmt::format("random games, {} actions each", played->actions / played->games), spec,
                   static_cast<double>(played->games), played->seconds, "games");
     }
+    if (const auto s = bench_opening(options.quick); !s) return s;
+    const auto signature = bench_searches(options.quick);
+    if (!signature) return signature.error();
+    fmt::print("Signature: {}\n", *signature);
     return Done{};
 }
 
@@ -113,8 +217,12 @@ Status run_bench(const BenchOptions& options) {
 
 void add_bench(CLI::App& app, int& status) {
     auto options = std::make_shared<BenchOptions>();
-    auto* command = app.add_subcommand("bench", "Measure how fast the rules are, one thread");
-    command->add_flag("--quick", options->quick, "two seconds instead of about twenty");
+    auto* command = app.add_subcommand(
+        "bench",
+        "Measure how fast rules and searches are, one thread, and print the signature of the searches");
+    command->add_flag("--quick", options->quick,
+                      "a few seconds instead of about thirty; its signature is another one");
+    command->add_flag("--signature", options->signature, "only the searches that make the signature");
     command->callback([options, &status] {
         const auto done = run_bench(*options);
         status = done ? 0 : fail(done.error());

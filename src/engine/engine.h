@@ -7,25 +7,32 @@
 #include <string>
 #include <vector>
 
+#include "engine/levels.h"
 #include "games/session.h"
 #include "search/limits.h"
 
 namespace stockade::engine {
 
-enum class Algorithm { kBest, kAlphaBeta, kTree };
+/// How turns are found. The last two are yardsticks for matches and take no notice of levels or lines.
+enum class Algorithm { kBest, kAlphaBeta, kTree, kBaseline, kRandom };
 
 struct Options {
     int threads = 1;
     std::size_t hash_megabytes = 64;
     int lines = 1;  ///< how many best turns to tell of
     Algorithm algorithm = Algorithm::kBest;
+    int level = kStrongest;  ///< 1 to kStrongest
+    /// Decides between turns that are as good as each other in the opening, and what weaker levels overlook;
+    /// 0: the same position is always answered alike, and the strongest level plays what it likes best.
+    std::uint64_t seed = 0;
 };
 
 /// One line of play that the engine considers.
 struct Variation {
     double win_probability = 0.5;  ///< for the player to move
     int score = 0;                 ///< hundredths of a step for the player to move
-    int proven = 0;  ///< actions until a proven win (positive) or loss (negative); 0: not proven
+    int proven = 0;            ///< actions until a proven win (positive) or loss (negative); 0: not proven
+    std::uint32_t visits = 0;  ///< by tree search
     std::vector<std::string> turns;  ///< whole turns; the first goes on from the turn under way
 };
 

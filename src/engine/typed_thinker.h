@@ -2,6 +2,8 @@
 // compiled.
 #pragma once
 
+#include <cmath>
+
 #include "engine/thinker.h"
 #include "games/position_reader.h"
 #include "search/alphabeta.h"
@@ -10,6 +12,7 @@
 #include "search/heuristics/quoridor4fun.h"
 #include "search/heuristics/territoires.h"
 #include "search/mcts.h"
+#include "search/uct.h"
 
 namespace stockade::engine {
 
@@ -26,13 +29,20 @@ public:
                            const std::function<void(const Thoughts&)>& on_thoughts) override {
         const auto root = games::read_position<P>(text);
         if (!root) return root.error();
+        if (options.algorithm == Algorithm::kRandom) return by_chance(*root, options);
+        if (options.algorithm == Algorithm::kBaseline) return by_playouts(*root, options, limits, stop);
+        if (options.level < kStrongest) return at_level(*root, options, limits, stop, on_thoughts);
         if constexpr (games::TwoPlayerPerfect<P>) {
             const bool tree =
                 options.algorithm == Algorithm::kTree ||
                 (options.algorithm == Algorithm::kBest && search::Heuristic<P>::kTreeIsStronger);
-            if (!tree) return by_alphabeta(*root, earlier, options, limits, stop, on_thoughts);
-        } else if (options.algorithm == Algorithm::kAlphaBeta) {
-            return error("alpha-beta plays only games of two players without dice");
+            if (!tree || limits.win_in_turns)
+                return by_alphabeta(*root, earlier, options, limits, stop, on_thoughts);
+        } else {
+            if (options.algorithm == Algorithm::kAlphaBeta)
+                return error("alpha-beta plays only games of two players without dice");
+            if (limits.win_in_turns)
+                return error("wins are proven only in games of two players without dice");
         }
         return by_tree(*root, options, limits, stop, on_thoughts);
     }
@@ -41,11 +51,15 @@ private:
     using Actions = std::vector<games::Action>;
 
     Thoughts by_alphabeta(const P& root, const std::vector<std::uint64_t>& earlier, const Options& options,
-                          const search::Limits& limits, search::StopSignal& stop,
+                          search::Limits limits, search::StopSignal& stop,
                           const std::function<void(const Thoughts&)>& on_thoughts) {
-        if (!table_ || hash_megabytes_ != options.hash_megabytes) {
+        if (limits.win_in_turns) {
+            const int actions = (2 * *limits.win_in_turns - 1) * (root.actions_end_turn() ? 1 : 2);
+            limits.depth = std::min(limits.depth.value_or(actions), actions);
+        }
+        if (!table_ || table_megabytes_ != options.hash_megabytes) {
             table_ = std::make_unique<search::TranspositionTable>(options.hash_megabytes);
-            hash_megabytes_ = options.hash_megabytes;
+            table_megabytes_ = options.hash_megabytes;
         }
         const auto thoughts_of = [&](const search::Report& report) {
             Thoughts thoughts{report.depth,   report.deepest,       report.nodes,
@@ -71,34 +85,119 @@ private:
 
     Thoughts by_tree(const P& root, const Options& options, const search::Limits& limits,
                      search::StopSignal& stop, const std::function<void(const Thoughts&)>& on_thoughts) {
-        if (!tree_ || hash_megabytes_ != options.hash_megabytes) {
+        search::TreeReport report =
+            tree(options).search(root, limits, stop, options.threads, [&](const search::TreeReport& so_far) {
+                if (on_thoughts && !so_far.candidates.empty())
+                    on_thoughts(thoughts_of(root, so_far, options.lines));
+            });
+        if (options.seed) vary(report, root, options.seed);
+        return thoughts_of(root, report, options.lines);
+    }
+
+    /// A short search, and a free choice among what it has seen.
+    Thoughts at_level(const P& root, const Options& options, search::Limits limits, search::StopSignal& stop,
+                      const std::function<void(const Thoughts&)>& on_thoughts) {
+        const Level& level = kLevels[static_cast<std::size_t>(options.level - 1)];
+        limits.nodes = std::min(limits.nodes.value_or(level.simulations), level.simulations);
+        tree(options).forget();
+        search::TreeReport report = tree(options).search(root, limits, stop, 1, {});
+        Random random(mix64(options.seed) ^ root.key());
+        choose(report, random, [&](const search::Candidate& candidate) {
+            if (candidate.proven && candidate.share == 0.0) return 0.0;
+            return std::pow(static_cast<double>(candidate.visits), static_cast<double>(level.greed));
+        });
+        const Thoughts thoughts = thoughts_of(root, report, options.lines);
+        if (on_thoughts) on_thoughts(thoughts);
+        return thoughts;
+    }
+
+    /// Plain UCT, the yardstick.
+    static Thoughts by_playouts(const P& root, const Options& options, const search::Limits& limits,
+                                search::StopSignal& stop) {
+        search::Uct<P> uct;
+        const auto answer = uct.search(root, limits.nodes.value_or(search::Uct<P>::kSimulations), limits,
+                                       stop, mix64(options.seed) ^ root.key());
+        Thoughts thoughts;
+        thoughts.nodes = answer.simulations;
+        thoughts.seconds = std::chrono::duration<double>(search::Clock::now() - limits.begin).count();
+        Variation variation;
+        variation.win_probability = answer.share;
+        variation.turns = turns_of(root, {answer.action});
+        thoughts.variations.push_back(std::move(variation));
+        return thoughts;
+    }
+    static Thoughts by_chance(const P& root, const Options& options) {
+        Random random(mix64(options.seed) ^ root.key());
+        P position = root;
+        Actions line;
+        do {
+            line.push_back(games::random_action(position, typename P::Context(position), random));
+            position.play(line.back());
+        } while (!position.turn_start() && !position.outcome().over);
+        Thoughts thoughts;
+        thoughts.variations.push_back({0.5, 0, 0, 0, turns_of(root, line)});
+        return thoughts;
+    }
+
+    search::TreeSearch<P>& tree(const Options& options) {
+        if (!tree_ || tree_megabytes_ != options.hash_megabytes) {
             tree_ = std::make_unique<search::TreeSearch<P>>(options.hash_megabytes);
-            hash_megabytes_ = options.hash_megabytes;
+            tree_megabytes_ = options.hash_megabytes;
         }
-        const auto thoughts_of = [&](const search::TreeReport& report) {
-            Thoughts thoughts{report.deepest, report.deepest,       report.simulations,
-                              report.seconds, report.permille_full, {}};
-            const auto count =
-                std::min<std::size_t>(static_cast<std::size_t>(options.lines), report.candidates.size());
-            for (std::size_t i = 0; i < count; ++i) {
-                const search::Candidate& candidate = report.candidates[i];
-                Variation variation;
-                variation.win_probability = candidate.share;
-                const double clipped = std::clamp(candidate.share, 0.001, 0.999);
-                variation.score = static_cast<int>(search::kScoreScale * std::log(clipped / (1 - clipped)));
-                if (candidate.proven && candidate.share == 1.0)
-                    variation.proven = static_cast<int>(candidate.line.size());
-                if (candidate.proven && candidate.share == 0.0)
-                    variation.proven = -static_cast<int>(candidate.line.size());
-                variation.turns = turns_of(root, candidate.line);
-                thoughts.variations.push_back(std::move(variation));
-            }
-            return thoughts;
-        };
-        return thoughts_of(
-            tree_->search(root, limits, stop, options.threads, [&](const search::TreeReport& report) {
-                if (on_thoughts && !report.candidates.empty()) on_thoughts(thoughts_of(report));
-            }));
+        return *tree_;
+    }
+
+    /// Moves a candidate drawn by weight to the front.
+    template <class Weight>
+    static void choose(search::TreeReport& report, Random& random, Weight&& weight_of) {
+        auto& candidates = report.candidates;
+        double total = 0;
+        for (const auto& candidate : candidates) total += weight_of(candidate);
+        if (total <= 0) return;
+        double ticket =
+            total * static_cast<double>(random.next() >> 11) / static_cast<double>(std::uint64_t{1} << 53);
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            ticket -= weight_of(candidates[i]);
+            if (ticket >= 0) continue;
+            std::rotate(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(i),
+                        candidates.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            return;
+        }
+    }
+    /// Among first turns that are nearly as good as the best one, takes any.
+    static void vary(search::TreeReport& report, const P& root, std::uint64_t seed) {
+        if (report.candidates.size() < 2 || report.candidates[0].proven) return;
+        constexpr double kNearlyAsGood = 0.015;  // of the point
+        const auto& best = report.candidates[0];
+        const double least_share = best.share - kNearlyAsGood;
+        const std::uint32_t least_visits = best.visits / 10;
+        Random random(mix64(seed) ^ root.key());
+        choose(report, random, [&](const search::Candidate& candidate) {
+            const bool good =
+                !candidate.proven && candidate.share >= least_share && candidate.visits >= least_visits;
+            return good ? static_cast<double>(candidate.visits) : 0.0;
+        });
+    }
+
+    static Thoughts thoughts_of(const P& root, const search::TreeReport& report, int lines) {
+        Thoughts thoughts{report.deepest, report.deepest,       report.simulations,
+                          report.seconds, report.permille_full, {}};
+        const auto count = std::min<std::size_t>(static_cast<std::size_t>(lines), report.candidates.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            const search::Candidate& candidate = report.candidates[i];
+            Variation variation;
+            variation.win_probability = candidate.share;
+            variation.visits = candidate.visits;
+            const double clipped = std::clamp(candidate.share, 0.001, 0.999);
+            variation.score = static_cast<int>(search::kScoreScale * std::log(clipped / (1 - clipped)));
+            if (candidate.proven && candidate.share == 1.0)
+                variation.proven = static_cast<int>(candidate.line.size());
+            if (candidate.proven && candidate.share == 0.0)
+                variation.proven = -static_cast<int>(candidate.line.size());
+            variation.turns = turns_of(root, candidate.line);
+            thoughts.variations.push_back(std::move(variation));
+        }
+        return thoughts;
     }
 
     /// Whole turns from a line of actions. The first turn is completed by what looks best where the line is
@@ -132,7 +231,8 @@ private:
 
     std::unique_ptr<search::TranspositionTable> table_;
     std::unique_ptr<search::TreeSearch<P>> tree_;
-    std::size_t hash_megabytes_ = 0;
+    std::size_t table_megabytes_ = 0;
+    std::size_t tree_megabytes_ = 0;
 };
 
 template <class P>

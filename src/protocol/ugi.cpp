@@ -42,6 +42,15 @@ Result<long> number(std::string_view text, std::string_view what, long min, long
 constexpr int kMaxThreads = 256;
 constexpr int kMaxHash = 1 << 20;
 constexpr int kMaxLines = 256;
+constexpr long kMaxDepth = 10'000;
+constexpr long kMaxSeed = 2'000'000'000;
+constexpr std::array<std::pair<std::string_view, engine::Algorithm>, 5> kSearches{{
+    {"best", engine::Algorithm::kBest},
+    {"alphabeta", engine::Algorithm::kAlphaBeta},
+    {"tree", engine::Algorithm::kTree},
+    {"baseline", engine::Algorithm::kBaseline},
+    {"random", engine::Algorithm::kRandom},
+}};
 constexpr long kLongTime = 1'000'000'000;
 
 /// How long to think with so much time on the clock: a fair part of it, and most of the increment.
@@ -103,12 +112,14 @@ bool Ugi::handle(std::string_view line) {
         set_position(after_words(line, 1));
     else if (command == "go")
         go(words);
+    else if (command == "ponderhit")
+        ponder_hit();
     else if (command == "query")
         query(words);
     else
         refuse(
             error("unknown command '{}'; expected ugi, isready, setoption, uginewgame, position, go, stop, "
-                  "query or quit",
+                  "ponderhit, query or quit",
                   command.substr(0, 40)));
     return true;
 }
@@ -120,7 +131,10 @@ void Ugi::introduce(bool as_uci) {
     say(fmt::format("option name Threads type spin default 1 min 1 max {}", kMaxThreads));
     say(fmt::format("option name Hash type spin default 64 min 1 max {}", kMaxHash));
     say(fmt::format("option name MultiPV type spin default 1 min 1 max {}", kMaxLines));
-    say("option name Search type combo default best var best var alphabeta var tree");
+    say(fmt::format("option name Level type spin default {0} min 1 max {0}", engine::kStrongest));
+    say(fmt::format("option name Seed type spin default 0 min 0 max {}", kMaxSeed));
+    say("option name Ponder type check default false");
+    say("option name Search type combo default best var best var alphabeta var tree var baseline var random");
     say(as_uci ? "uciok" : "ugiok");
 }
 
@@ -131,8 +145,8 @@ void Ugi::set_option(const Words& words) {
     stop_thinking();
     const auto name = words[2];
     const auto value = *(value_word + 1);
-    const auto set_number = [&](auto& target, long max) {
-        const auto given = number(value, name, 1, max);
+    const auto set_number = [&](auto& target, long min, long max) {
+        const auto given = number(value, name, min, max);
         if (!given) return refuse(given.error());
         target = static_cast<std::remove_reference_t<decltype(target)>>(*given);
     };
@@ -142,23 +156,30 @@ void Ugi::set_option(const Words& words) {
         session_ = std::move(*session);
         spec_ = value;
     } else if (name == "Threads")
-        set_number(options_.threads, kMaxThreads);
+        set_number(options_.threads, 1, kMaxThreads);
     else if (name == "Hash")
-        set_number(options_.hash_megabytes, kMaxHash);
+        set_number(options_.hash_megabytes, 1, kMaxHash);
     else if (name == "MultiPV")
-        set_number(options_.lines, kMaxLines);
-    else if (name == "Search") {
-        if (value == "best")
-            options_.algorithm = engine::Algorithm::kBest;
-        else if (value == "alphabeta")
-            options_.algorithm = engine::Algorithm::kAlphaBeta;
-        else if (value == "tree")
-            options_.algorithm = engine::Algorithm::kTree;
-        else
-            return refuse(error("Search: expected best, alphabeta or tree, got '{}'", value.substr(0, 40)));
+        set_number(options_.lines, 1, kMaxLines);
+    else if (name == "Level")
+        set_number(options_.level, 1, engine::kStrongest);
+    else if (name == "Seed")
+        set_number(options_.seed, 0, kMaxSeed);
+    else if (name == "Ponder") {
+        if (value != "true" && value != "false")
+            return refuse(error("Ponder: expected true or false, got '{}'", value.substr(0, 40)));
+        ponder_ = value == "true";
+    } else if (name == "Search") {
+        const auto* found = std::find_if(kSearches.begin(), kSearches.end(),
+                                         [&](const auto& search) { return search.first == value; });
+        if (found == kSearches.end())
+            return refuse(error("Search: expected best, alphabeta, tree, baseline or random, got '{}'",
+                                value.substr(0, 40)));
+        options_.algorithm = found->second;
     } else {
-        return refuse(error("unknown option '{}'; expected Game, Threads, Hash, MultiPV or Search",
-                            name.substr(0, 40)));
+        return refuse(
+            error("unknown option '{}'; expected Game, Threads, Hash, MultiPV, Level, Seed, Ponder or Search",
+                  name.substr(0, 40)));
     }
     engine_.set_options(options_);
 }
@@ -193,17 +214,24 @@ void Ugi::go(const Words& words) {
     std::array<long, games::kMaxPlayers> times{};
     std::array<long, games::kMaxPlayers> increments{};
     bool clocked = false;
+    bool ponder = false;
     for (std::size_t i = 1; i < words.size(); ++i) {
         const auto word = words[i];
         if (word == "infinite") continue;
+        if (word == "ponder") {
+            ponder = true;
+            continue;
+        }
         const bool is_clock = word.size() > 4 && word[0] == 'p' && word[1] >= '1' && word[1] <= '4' &&
                               (word.substr(2) == "time" || word.substr(2) == "inc");
-        if (word != "movetime" && word != "nodes" && word != "depth" && !is_clock)
+        if (word != "movetime" && word != "nodes" && word != "depth" && word != "mate" && !is_clock)
             return refuse(
-                error("go: unknown word '{}'; expected movetime, nodes, depth, p1time, p1inc or infinite",
+                error("go: unknown word '{}'; expected movetime, nodes, depth, mate, p1time, p1inc, ponder "
+                      "or infinite",
                       word.substr(0, 40)));
         if (i + 1 == words.size()) return refuse(error("go: expected a number after {}", word));
-        const auto value = number(words[++i], word, word == "depth" ? 1 : 0, kLongTime);
+        const bool counts = word == "depth" || word == "mate";
+        const auto value = number(words[++i], word, counts ? 1 : 0, counts ? kMaxDepth : kLongTime);
         if (!value) return refuse(value.error());
         if (word == "movetime")
             limits.time = search::Milliseconds(*value);
@@ -211,6 +239,8 @@ void Ugi::go(const Words& words) {
             limits.nodes = static_cast<std::uint64_t>(*value);
         else if (word == "depth")
             limits.depth = static_cast<int>(*value);
+        else if (word == "mate")
+            limits.win_in_turns = static_cast<int>(*value);
         else {
             (word.substr(2) == "time" ? times : increments)[static_cast<std::size_t>(word[1] - '1')] = *value;
             clocked = true;
@@ -221,6 +251,27 @@ void Ugi::go(const Words& words) {
         limits = share_of_clock(times[static_cast<std::size_t>(player)],
                                 increments[static_cast<std::size_t>(player)]);
 
+    pondered_.reset();
+    if (ponder) {
+        // Without limits until the guess comes true; then the search begins again with what it has learnt.
+        pondered_ = limits;
+        limits = {};
+    }
+    begin_thinking(limits);
+}
+
+void Ugi::ponder_hit() {
+    if (!pondered_) return refuse(error("ponderhit: nothing is being pondered; expected go ponder before"));
+    search::Limits limits = *pondered_;
+    silent_ = true;
+    stop_thinking();
+    silent_ = false;
+    pondered_.reset();
+    limits.begin = search::Clock::now();
+    begin_thinking(limits);
+}
+
+void Ugi::begin_thinking(const search::Limits& limits) {
     stop_.reset();
     thinking_ = std::thread([this, limits, session = session_] {
         const auto tell = [this](const engine::Thoughts& thoughts) {
@@ -230,18 +281,22 @@ void Ugi::go(const Words& words) {
                     thoughts.seconds > 0 ? static_cast<double>(thoughts.nodes) / thoughts.seconds : 0;
                 say(fmt::format(
                     "info depth {} seldepth {} multipv {} score {} chance {:.0f} nodes {} nps {:.0f} "
-                    "hashfull "
-                    "{} time {:.0f} pv {}",
+                    "hashfull {} time {:.0f} pv {}",
                     thoughts.depth, thoughts.deepest, i + 1, score_text(variation),
                     1000 * variation.win_probability, thoughts.nodes, rate, thoughts.permille_full,
                     1000 * thoughts.seconds, fmt::join(variation.turns, " ")));
             }
         };
         const auto thoughts = engine_.think(session, limits, stop_, tell);
+        if (silent_) return;
         if (!thoughts) refuse(thoughts.error());
         if (!thoughts || thoughts->variations.empty() || thoughts->variations[0].turns.empty())
             return say("bestmove none");
-        say("bestmove " + session.completed_turn(thoughts->variations[0].turns[0]));
+        const auto& best = thoughts->variations[0];
+        if (limits.win_in_turns && best.proven <= 0)
+            say(fmt::format("info string no win in {} found", *limits.win_in_turns));
+        const std::string guess = ponder_ && best.turns.size() > 1 ? " ponder " + best.turns[1] : "";
+        say("bestmove " + session.completed_turn(best.turns[0]) + guess);
     });
 }
 

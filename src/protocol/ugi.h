@@ -2,6 +2,7 @@
 // is the engine's, rules are the session's.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <iosfwd>
 #include <mutex>
@@ -34,6 +35,8 @@ private:
     void set_option(const Words& words);
     void set_position(std::string_view rest);
     void go(const Words& words);
+    void begin_thinking(const search::Limits& limits);
+    void ponder_hit();
     void query(const Words& words);
     void stop_thinking();
 
@@ -43,6 +46,9 @@ private:
     engine::Options options_;
     games::Session session_;
     std::string spec_ = "quoridor";
+    bool ponder_ = false;                     // the answers name the turn to ponder on
+    std::optional<search::Limits> pondered_;  // what holds once the guess comes true
+    std::atomic<bool> silent_ = false;        // the search that is being stopped shall not answer
     search::StopSignal stop_;
     std::thread thinking_;
 };

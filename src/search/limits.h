@@ -18,6 +18,7 @@ struct Limits {
     std::optional<Milliseconds> enough_time;  ///< no new depth is begun after this
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
+    std::optional<int> win_in_turns;  ///< only a proven win in so many turns of one's own is looked for
 };
 
 /// Shared by the threads of one search and whoever wants it stopped.

@@ -34,10 +34,19 @@ struct TreeReport {
     std::vector<Candidate> candidates;  ///< best first
 };
 
+/// How the tree grows.
+struct TreeParameters {
+    float exploration = 1.6f;
+    float first_play_reduction =
+        0.2f;            ///< how much less than the others an action not tried yet is thought worth
+    int flatness = 100;  ///< per cent by which the ratings' differences are divided to make priors
+};
+
 template <games::Game P>
 class TreeSearch {
 public:
-    explicit TreeSearch(std::size_t megabytes) : tree_(megabytes) {}
+    explicit TreeSearch(std::size_t megabytes, const TreeParameters& parameters = {})
+        : parameters_(parameters), tree_(megabytes) {}
 
     /// Forgets what earlier searches learnt.
     void forget() { tree_.clear(); }
@@ -63,8 +72,6 @@ private:
     using Shares = std::array<float, kPlayers>;
     using TreeNode = Node<kPlayers>;
 
-    static constexpr float kExploration = 1.6f;
-    static constexpr float kFirstPlayReduction = 0.2f;
     static constexpr int kMaxDepth = 256;
     /// For a limit of depth, which one line may reach at once.
     static constexpr std::uint64_t kLeastSimulations = 200;
@@ -225,7 +232,7 @@ private:
             best = std::max(best, ratings[i]);
         }
         float total = 0;
-        for (int i = 0; i < count; ++i) total += decay(best - ratings[i]);
+        for (int i = 0; i < count; ++i) total += decay((best - ratings[i]) * 100 / parameters_.flatness);
         const float scale = 65535.0f / total;
 
         const int begin = node.stored.load(std::memory_order_relaxed);
@@ -237,7 +244,7 @@ private:
         std::partial_sort(order.begin(), order.begin() + end, order.begin() + count, std::greater<>());
         const bool added = tree_.add_chunk(node, [&](Edge* place, int i) {
             const int index = 0xffff - static_cast<int>(order[i] & 0xffff);
-            float prior = scale * decay(best - ratings[index]);
+            float prior = scale * decay((best - ratings[index]) * 100 / parameters_.flatness);
             if constexpr (games::Stochastic<P>)
                 if (node.mover < 0)
                     prior = 65535.0f * static_cast<float>(position.probability(actions[index]));
@@ -252,7 +259,7 @@ private:
         if (node.mover < 0) return select_chance(node, visits, worker.random);
         for (;;) {
             const int opened = node.opened.load(std::memory_order_acquire);
-            const float explore = kExploration * std::sqrt(static_cast<float>(visits)) / 65535.0f;
+            const float explore = parameters_.exploration * std::sqrt(static_cast<float>(visits)) / 65535.0f;
             std::int64_t all_sums = 0;
             std::uint32_t all_visits = 0;
             std::uint32_t all_priors = 0;
@@ -283,8 +290,8 @@ private:
             const float mean =
                 all_visits ? static_cast<float>(all_sums) / (Edge::kUnit * static_cast<float>(all_visits))
                            : 0;
-            const float unseen =
-                mean - kFirstPlayReduction * std::sqrt(static_cast<float>(all_priors) / 65535.0f);
+            const float unseen = mean - parameters_.first_play_reduction *
+                                            std::sqrt(static_cast<float>(all_priors) / 65535.0f);
             if (opened == node.stored.load(std::memory_order_acquire) && !grow(node, position)) {
                 if (best) return *best;
                 continue;
@@ -459,6 +466,7 @@ private:
         return line;
     }
 
+    TreeParameters parameters_;
     Tree<kPlayers> tree_;
     P root_{};
     std::atomic<std::uint32_t> root_visits_{0};

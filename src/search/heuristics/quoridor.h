@@ -3,11 +3,27 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 
 #include "games/quoridor/position.h"
 #include "search/heuristic.h"
+#include "search/knowledge.h"
+#include "search/race.h"
 
 namespace stockade::search {
+
+/// Races without walls in hand are solved exactly.
+template <board::Shape S, class Steps>
+struct Knowledge<games::quoridor::Position<S, 2, Steps>> {
+    using P = games::quoridor::Position<S, 2, Steps>;
+
+    std::optional<Score> probe(const P& position) {
+        if (position.walls_left()) return std::nullopt;
+        if (!races) races = std::make_unique<RaceCache<P>>();
+        return races->result(position).score();
+    }
+    std::unique_ptr<RaceCache<P>> races;  ///< made when the first race is run
+};
 
 template <board::Shape S, int Players, class Steps>
 struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
