@@ -1,6 +1,5 @@
 // The engine module: one engine that thinks in the worker that calls it and tells the page what it finds.
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "engine/engine.h"
@@ -16,15 +15,6 @@ namespace {
 engine::Engine& the_engine() {
     static engine::Engine engine;
     return engine;
-}
-/// Weaker levels look at fewer positions.
-std::uint64_t nodes_of(int level) {
-    constexpr std::array<std::uint64_t, 9> kNodes{2, 6, 20, 60, 200, 700, 2'500, 10'000, 50'000};
-    return level >= 1 && level <= 9 ? kNodes[static_cast<std::size_t>(level - 1)] : 0;
-}
-int& the_level() {
-    static int level = 10;
-    return level;
 }
 search::StopSignal& stop_signal() {
     static search::StopSignal stop;
@@ -81,13 +71,14 @@ STOCKADE_EXPORT void* stockade_stop_flag() { return &stop_signal(); }
 /// Before each task. Apart from stockade_think(), so that a stop between the two is not lost.
 STOCKADE_EXPORT void stockade_ready() { stop_signal().reset(); }
 
-/// The level is 1 to 10, the strongest.
-STOCKADE_EXPORT void stockade_options(int threads, int hash_megabytes, int lines, int level) {
+/// The level is 1 to 10, the strongest; a seed other than 0 makes games differ.
+STOCKADE_EXPORT void stockade_options(int threads, int hash_megabytes, int lines, int level, double seed) {
     engine::Options options = the_engine().options();
     options.threads = threads;
     options.hash_megabytes = static_cast<std::size_t>(hash_megabytes);
     options.lines = lines;
-    the_level() = level;
+    options.level = level;
+    options.seed = static_cast<std::uint64_t>(seed);
     the_engine().set_options(options);
 }
 STOCKADE_EXPORT void stockade_new_game() { the_engine().new_game(); }
@@ -101,7 +92,6 @@ STOCKADE_EXPORT const char* stockade_think(const char* start, const char* turns,
     if (milliseconds > 0) limits.time = search::Milliseconds(static_cast<long>(milliseconds));
     if (nodes > 0) limits.nodes = static_cast<std::uint64_t>(nodes);
     if (depth > 0) limits.depth = depth;
-    if (const auto most = nodes_of(the_level())) limits.nodes = std::min(limits.nodes.value_or(most), most);
     const auto thoughts = the_engine().think(
         *session, limits, stop_signal(),
         [](const engine::Thoughts& so_far) { stockade_thoughts(describe(so_far).c_str()); });

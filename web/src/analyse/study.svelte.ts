@@ -228,7 +228,7 @@ export class Study {
         }
     }
     private request(turns = this.state.history, soFar = this.state.inTurn ? this.state.turnSoFar : '') {
-        return { start: this.state.start, turns: soFar ? [...turns, `${soFar}+`] : turns, milliseconds: 0, nodes: 0, depth: 0, lines: 1, level: 10 };
+        return { start: this.state.start, turns: soFar ? [...turns, `${soFar}+`] : turns, milliseconds: 0, nodes: 0, depth: 0, lines: 1, level: 10, seed: 0 };
     }
     /** Keeps the first player's chance, where there are two. */
     private note(node: Node, state: SessionState, chance: number): void {

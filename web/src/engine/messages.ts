@@ -29,6 +29,8 @@ export interface ThinkRequest {
     lines: number;
     /** 1 to 10. */
     level: number;
+    /** Chooses among what is about as good; 0 always answers alike. */
+    seed: number;
 }
 
 /** `cancelled` holds the number of the last task that is no longer wanted. */

@@ -30,7 +30,7 @@ let current = 0;
 const post = (message: FromWorker) => self.postMessage(message);
 const tell = (json: string) => post({ type: 'thoughts', id: current, thoughts: JSON.parse(json) as Thoughts });
 
-const kOptionTypes = ['number', 'number', 'number', 'number'];
+const kOptionTypes = ['number', 'number', 'number', 'number', 'number'];
 const kThinkTypes = ['string', 'string', 'number', 'number', 'number'];
 const limits = (request: ThinkRequest): [string, string, number, number, number] => [
     request.start,
@@ -44,8 +44,8 @@ async function loadThreaded(threads: number): Promise<Loaded> {
     importScripts(scriptUrl);
     const create = (self as unknown as { createEngine(options: object): Promise<EmscriptenModule> }).createEngine;
     const module = await create({
-        // The worker that calls is one of them.
-        threads: threads - 1,
+        // The worker that calls is one of them; without any other Emscripten's loader would wait for ever.
+        threads: Math.max(1, threads - 1),
         mainScriptUrlOrBlob: new URL(scriptUrl, self.location.href).href,
         locateFile: (name: string) => new URL(name.endsWith('.wasm') ? threadsWasmUrl : threadUrl, self.location.href).href,
         onThoughts: tell,
@@ -58,7 +58,7 @@ async function loadThreaded(threads: number): Promise<Loaded> {
         },
         ready: () => void module.ccall('stockade_ready', null, [], []),
         think(request) {
-            module.ccall('stockade_options', null, kOptionTypes, [threads, kHashMegabytes, request.lines, request.level]);
+            module.ccall('stockade_options', null, kOptionTypes, [threads, kHashMegabytes, request.lines, request.level, request.seed]);
             return JSON.parse(module.ccall('stockade_think', 'string', kThinkTypes, limits(request)) as string);
         },
     };
@@ -72,16 +72,20 @@ async function loadPlain(): Promise<Loaded> {
         threads: 1,
         ready: () => void module.invoke('stockade_ready', []),
         think(request) {
-            module.invoke('stockade_options', [1, kHashMegabytes, request.lines, request.level]);
+            module.invoke('stockade_options', [1, kHashMegabytes, request.lines, request.level, request.seed]);
             return module.call('stockade_think', ...limits(request));
         },
     };
 }
 
+/** Should a thread never start, the page does not wait for it. */
+const kPatience = 20_000; // milliseconds
+const late = (milliseconds: number) => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('threads did not start')), milliseconds));
+
 async function load(threads: number): Promise<Loaded> {
     if (threads > 0 && self.crossOriginIsolated)
         try {
-            return await loadThreaded(threads);
+            return await Promise.race([loadThreaded(threads), late(kPatience)]);
         } catch (problem) {
             console.info('The engine goes on with one thread:', problem);
         }

@@ -142,7 +142,7 @@ export default {
     'analyse.depth': 'Depth {depth}',
     'analyse.nodes': '{nodes} positions',
     'analyse.speed': '{speed} a second',
-    'analyse.threads': '{count} threads',
+    'analyse.threads': 'threads: {count}',
     'analyse.chance': '{chance} % for {name}',
     'analyse.won': 'won',
     'analyse.lost': 'lost',

@@ -143,7 +143,7 @@ const fr: Messages = {
     'analyse.depth': 'Profondeur {depth}',
     'analyse.nodes': '{nodes} positions',
     'analyse.speed': '{speed} par seconde',
-    'analyse.threads': '{count} fils',
+    'analyse.threads': 'fils : {count}',
     'analyse.chance': '{chance} % pour {name}',
     'analyse.won': 'gagné',
     'analyse.lost': 'perdu',

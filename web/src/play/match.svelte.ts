@@ -245,7 +245,7 @@ export class Match {
     private request(milliseconds: number, level: number) {
         const { state } = this;
         const turns = state.inTurn ? [...state.history, `${state.turnSoFar}+`] : state.history;
-        return { start: state.start, turns, milliseconds, nodes: 0, depth: 0, lines: 1, level };
+        return { start: state.start, turns, milliseconds, nodes: 0, depth: 0, lines: 1, level, seed: 1 + Math.floor(Math.random() * 2 ** 31) };
     }
     private engineTime(player: number): number {
         const most = settings.engineSeconds * 1000;
