@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -34,9 +35,28 @@ function offline(): Plugin {
     };
 }
 
+/** Compressed forms beside each file that gains by it, for hosts that send what lies there (`stockade serve` does). */
+function compressed(): Plugin {
+    return {
+        name: 'stockade-compressed',
+        apply: 'build',
+        enforce: 'post',
+        writeBundle(options, bundle) {
+            for (const [name, item] of Object.entries(bundle)) {
+                if (!/\.(js|css|wasm|html|svg)$/.test(name)) continue;
+                const content = Buffer.from(item.type === 'chunk' ? item.code : item.source);
+                if (content.length < 1024) continue;
+                const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+                writeFileSync(`${options.dir}/${name}.br`, brotli);
+                writeFileSync(`${options.dir}/${name}.gz`, gzipSync(content, { level: 9 }));
+            }
+        },
+    };
+}
+
 export default defineConfig({
     base: './',
-    plugins: [svelte(), offline()],
+    plugins: [svelte(), offline(), compressed()],
     resolve: { alias: { $board: here('board'), $src: here('src') } },
     build: { target: 'es2021', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
     worker: { format: 'iife' },

@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
     add_bench(app, status);
     add_engine(app, status);
     add_match(app, status);
+    add_serve(app, status);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) status = run_default_game();

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <ctime>
 
-#include "games/paths.h"
 #include "cli/play_frame.h"
+#include "games/paths.h"
 #include "games/random.h"
 
 namespace stockade::cli {

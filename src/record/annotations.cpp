@@ -41,7 +41,8 @@ std::optional<double> parse_real(std::string_view text) {
     const std::string copy(text);
     char* end = nullptr;
     value = std::strtod(copy.c_str(), &end);
-    const bool whole = text.find_first_not_of("0123456789+-.eE") == text.npos && end == copy.c_str() + copy.size();
+    const bool whole =
+        text.find_first_not_of("0123456789+-.eE") == text.npos && end == copy.c_str() + copy.size();
 #else
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool whole = problem == std::errc{} && end == text.data() + text.size();

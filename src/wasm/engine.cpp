@@ -1,8 +1,9 @@
 // The engine module: one engine that thinks in the worker that calls it and tells the page what it finds.
+#include "engine/engine.h"
+
 #include <algorithm>
 #include <string>
 
-#include "engine/engine.h"
 #include "wasm/boundary.h"
 
 /// Given by the page: what the engine thinks so far, as JSON.

@@ -1,4 +1,5 @@
-// JsonWriter: writes one JSON text piece by piece. Only what crosses to the browser; reading is the browser's.
+// JsonWriter: writes one JSON text piece by piece. Only what crosses to the browser; reading is the
+// browser's.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The records module: games read from and written to every format, as docs/record.md has them. Loaded only when
-// a page opens or saves a game.
+// The records module: games read from and written to every format, as docs/record.md has them. Loaded only
+// when a page opens or saves a game.
 #include <sstream>
 
 #include "record/formats.h"

@@ -1,4 +1,5 @@
-// The rules module: sessions by number. The page asks for everything it shows and never decides a rule itself.
+// The rules module: sessions by number. The page asks for everything it shows and never decides a rule
+// itself.
 #include <map>
 
 #include "games/session.h"
