@@ -12,6 +12,7 @@ namespace {
 
 struct ServeOptions {
     server::Listen listen;
+    int port = 8080;
     std::string root;
     bool open = false;
 };
@@ -47,12 +48,14 @@ Status run_serve(const ServeOptions& options) {
 void add_serve(CLI::App& app, int& status) {
     auto options = std::make_shared<ServeOptions>();
     auto* command = app.add_subcommand("serve", "Serve the web page to browsers of this machine");
-    command->add_option("--port", options->listen.port, "port to listen on; 0 takes a free one (8080)");
+    command->add_option("--port", options->port, "port to listen on; 0 takes a free one (8080)")
+        ->check(CLI::Range(0, 65535));
     command->add_option("--address", options->listen.address,
                         "IP address to listen on; 0.0.0.0 serves the whole network (127.0.0.1)");
     command->add_option("--root", options->root, "folder of the built page (web/dist of the project)");
     command->add_flag("--open", options->open, "open the browser where there is one");
     command->callback([options, &status] {
+        options->listen.port = static_cast<std::uint16_t>(options->port);
         const auto done = run_serve(*options);
         status = done ? 0 : fail(done.error());
     });
