@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
 #
-#   scripts/setup.sh play|check|bench|wasm|web    installs what that needs
+#   scripts/setup.sh play|check|bench|wasm|web|train    installs what that needs
 
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
@@ -14,6 +14,7 @@ wasm_packages=("${play_packages[@]}" emscripten)
 web_packages=("${wasm_packages[@]}" chromium fonts-dejavu-core)
 command -v node >/dev/null || web_packages+=(nodejs)
 command -v npm >/dev/null || web_packages+=(npm)
+train_packages=("${play_packages[@]}" python3-torch)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -121,6 +122,7 @@ if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
         bench) install_packages "${bench_packages[@]}" ;;
         wasm) install_packages "${wasm_packages[@]}" ;;
         web) install_packages "${web_packages[@]}" ;;
-        *) die "usage: scripts/setup.sh play|check|bench|wasm|web" ;;
+        train) install_packages "${train_packages[@]}" ;;
+        *) die "usage: scripts/setup.sh play|check|bench|wasm|web|train" ;;
     esac
 fi

@@ -19,10 +19,14 @@ void add_show(CLI::App& app, int& status);
 void add_games(CLI::App& app, int& status);
 void add_convert(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
+void add_solve(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_engine(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
+void add_selfplay(CLI::App& app, int& status);
+void add_tune(CLI::App& app, int& status);
+void add_analyse(CLI::App& app, int& status);
 
 /// Prints `stockade: MESSAGE` to standard error and returns kBadInput.
 int fail(const Error& error);

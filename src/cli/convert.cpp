@@ -1,25 +1,19 @@
 // `stockade convert`: game records from one format or notation to another, game by game.
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/record_files.h"
 #include "record/formats.h"
 
 namespace stockade::cli {
 namespace {
 
-namespace fs = std::filesystem;
 using record::Format;
 using record::Notation;
 
@@ -31,99 +25,6 @@ struct ConvertOptions {
     std::string notation;
     bool no_check = false;
 };
-
-/// What was read to recognise a stream, followed by the rest of it.
-class Rewound : public std::streambuf {
-public:
-    explicit Rewound(std::streambuf& rest) : rest_(rest), buffer_(1u << 16) {
-        const auto got = rest_.sgetn(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-        setg(buffer_.data(), buffer_.data(), buffer_.data() + got);
-    }
-    std::string_view beginning() const { return {eback(), static_cast<std::size_t>(egptr() - eback())}; }
-
-protected:
-    int_type underflow() override {
-        const auto got = rest_.sgetn(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-        setg(buffer_.data(), buffer_.data(), buffer_.data() + got);
-        return got > 0 ? traits_type::to_int_type(buffer_[0]) : traits_type::eof();
-    }
-
-private:
-    std::streambuf& rest_;
-    std::vector<char> buffer_;
-};
-
-/// Standard output, or a file that takes its name only when everything is in it.
-class Output {
-public:
-    static Result<Output> open(const std::string& path) {
-        Output output;
-        if (path == "-") {
-            output.file_ = stdout;
-            return output;
-        }
-        std::error_code ignored;
-        // Follow a link rather than replace it; a device or pipe is written to as it is.
-        output.target_ = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : fs::path(path);
-        const auto status = fs::status(output.target_, ignored);
-        if (fs::is_directory(status)) return error("{}: is a folder", path);
-        if (fs::exists(status) && !fs::is_regular_file(status)) {
-            output.file_ = std::fopen(path.c_str(), "wb");
-            if (!output.file_) return error("{}: {}", path, std::strerror(errno));
-            return output;
-        }
-        std::string name = output.target_.string() + ".XXXXXX";
-        const int descriptor = mkstemp(name.data());
-        if (descriptor < 0) return error("{}: {}", path, std::strerror(errno));
-        const mode_t mask = umask(0);
-        umask(mask);
-        fchmod(descriptor, fs::exists(status) ? static_cast<mode_t>(status.permissions()) : 0666 & ~mask);
-        output.temporary_ = name;
-        output.file_ = fdopen(descriptor, "wb");
-        return output;
-    }
-    Output(Output&& other) noexcept
-        : file_(std::exchange(other.file_, nullptr)),
-          target_(std::move(other.target_)),
-          temporary_(std::exchange(other.temporary_, {})) {}
-    Output& operator=(Output&&) = delete;
-    ~Output() {
-        if (file_ && file_ != stdout) std::fclose(file_);
-        std::error_code ignored;
-        if (!temporary_.empty()) fs::remove(temporary_, ignored);
-    }
-
-    bool to_file() const { return !target_.empty(); }
-
-    Status write(std::string_view text) {
-        if (std::fwrite(text.data(), 1, text.size(), file_) == text.size()) return Done{};
-        return problem();
-    }
-    /// Makes the file visible under its name.
-    Status commit() {
-        if (std::fflush(file_) != 0) return problem();
-        if (temporary_.empty()) return Done{};
-        const bool closed = std::fclose(std::exchange(file_, nullptr)) == 0;
-        std::error_code failed;
-        if (closed) fs::rename(temporary_, target_, failed);
-        if (!closed || failed) return problem();
-        temporary_.clear();
-        return Done{};
-    }
-
-private:
-    Output() = default;
-    Error problem() const {
-        return error("{}: cannot be written: {}", to_file() ? target_.string() : "standard output",
-                     std::strerror(errno));
-    }
-
-    std::FILE* file_ = nullptr;
-    fs::path target_;
-    fs::path temporary_;
-};
-
-std::string games_text(std::size_t games) { return fmt::format("{} game{}", games, games == 1 ? "" : "s"); }
 
 /// Tells how far a long conversion has come.
 class Progress {
@@ -190,35 +91,17 @@ Result<std::size_t> convert_games(record::Source& source, Output& output, const 
 }
 
 int convert(const ConvertOptions& options) {
-    const bool from_stdin = options.input == "-";
-    const std::string input_name = from_stdin ? "standard input" : options.input;
     const auto target = choose_target(options);
     if (!target) return fail(target.error());
-
-    std::error_code ignored;
-    if (!from_stdin && fs::is_directory(options.input, ignored))
-        return fail(error("{}: is a folder", input_name));
-    std::ifstream file;
-    if (!from_stdin) {
-        errno = 0;
-        file.open(options.input, std::ios::binary);
-        if (!file) return fail(error("{}: {}", input_name, std::strerror(errno)));
-    }
-    std::ios::sync_with_stdio(false);
-    Rewound rewound(from_stdin ? *std::cin.rdbuf() : *file.rdbuf());
-    std::istream in(&rewound);
-
-    auto format = record::parse_format(options.from);
-    if (!format && !from_stdin) format = record::format_of_path(options.input);
-    if (!format) format = record::format_of_text(rewound.beginning());
-    const auto source = record::open_source(*format, in);
-
+    auto input = RecordInput::open(options.input, options.from);
+    if (!input) return fail(input.error());
     auto output = Output::open(options.output);
     if (!output) return fail(output.error());
-    const auto games = convert_games(*source, *output, *target, !options.no_check);
-    if (!games) return fail(error("{}: {}", input_name, games.error().message));
+    const auto games = convert_games(input->source(), *output, *target, !options.no_check);
+    if (!games) return fail(error("{}: {}", input->name(), games.error().message));
     if (*games == 0)
-        return fail(error("{}: expected a game as {}, found none", input_name, record::format_name(*format)));
+        return fail(error("{}: expected a game as {}, found none", input->name(),
+                          record::format_name(input->format())));
     if (auto committed = output->commit(); !committed) return fail(committed.error());
     if (output->to_file()) fmt::print(stderr, "{} written to {}\n", games_text(*games), options.output);
     return 0;

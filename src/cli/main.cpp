@@ -15,10 +15,14 @@ int main(int argc, char** argv) {
     add_games(app, status);
     add_convert(app, status);
     add_perft(app, status);
+    add_solve(app, status);
     add_bench(app, status);
     add_engine(app, status);
     add_match(app, status);
     add_serve(app, status);
+    add_selfplay(app, status);
+    add_tune(app, status);
+    add_analyse(app, status);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) status = run_default_game();

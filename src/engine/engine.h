@@ -45,6 +45,13 @@ struct Thoughts {
     std::vector<Variation> variations;  ///< best first
 };
 
+/// What the hand-made evaluation counts in a position, for the player to move, and what each is worth.
+struct Terms {
+    std::vector<std::string_view> names;
+    std::vector<int> counts;
+    std::vector<int> weights;
+};
+
 class Thinker;
 
 class Engine {
@@ -63,7 +70,12 @@ public:
     Result<Thoughts> think(const games::Session& session, const search::Limits& limits,
                            search::StopSignal& stop, const std::function<void(const Thoughts&)>& on_thoughts);
 
+    /// Refuses games of more than two players and games of dice.
+    Result<Terms> terms(const games::Session& session);
+
 private:
+    Thinker& thinker_for(const games::Session& session);
+
     Options options_;
     std::unique_ptr<Thinker> thinker_;
     std::string spec_;  // of the game that the thinker plays

@@ -1,8 +1,8 @@
 // The levels of play: how far each looks, and how freely it chooses among what it has seen.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace stockade::engine {
 
@@ -15,17 +15,8 @@ struct Level {
     float greed;
 };
 
-/// Levels 1 to 9; the strongest has no limit but that of the search.
-inline constexpr std::array<Level, kStrongest - 1> kLevels{{
-    {8, 0.5f},
-    {12, 0.8f},
-    {20, 1.0f},
-    {40, 1.3f},
-    {80, 1.6f},
-    {180, 2.0f},
-    {400, 3.0f},
-    {1000, 4.0f},
-    {3000, 6.0f},
-}};
+/// Of a game by its name, for levels 1 to kStrongest - 1; the strongest has no limits but those of the
+/// search.
+const Level& level_of(std::string_view game, int level);
 
 }  // namespace stockade::engine

@@ -25,13 +25,16 @@ public:
     }
 
     Result<Thoughts> think(const std::string& text, const std::vector<std::uint64_t>& earlier,
-                           const Options& options, const search::Limits& limits, search::StopSignal& stop,
+                           const Options& options, const Level* level, const search::Limits& limits,
+                           search::StopSignal& stop,
                            const std::function<void(const Thoughts&)>& on_thoughts) override {
         const auto root = games::read_position<P>(text);
         if (!root) return root.error();
-        if (options.algorithm == Algorithm::kRandom) return by_chance(*root, options);
-        if (options.algorithm == Algorithm::kBaseline) return by_playouts(*root, options, limits, stop);
-        if (options.level < kStrongest) return at_level(*root, options, limits, stop, on_thoughts);
+        if (options.algorithm == Algorithm::kRandom)
+            return by_chance(*root, dice_of(*root, earlier, options));
+        if (options.algorithm == Algorithm::kBaseline)
+            return by_playouts(*root, dice_of(*root, earlier, options), limits, stop);
+        if (level) return at_level(*root, earlier, options, *level, limits, stop, on_thoughts);
         if constexpr (games::TwoPlayerPerfect<P>) {
             const bool tree =
                 options.algorithm == Algorithm::kTree ||
@@ -44,7 +47,21 @@ public:
             if (limits.win_in_turns)
                 return error("wins are proven only in games of two players without dice");
         }
-        return by_tree(*root, options, limits, stop, on_thoughts);
+        return by_tree(*root, earlier, options, limits, stop, on_thoughts);
+    }
+
+    Result<Terms> terms(const std::string& text) override {
+        if constexpr (games::TwoPlayerPerfect<P>) {
+            const auto position = games::read_position<P>(text);
+            if (!position) return position.error();
+            const auto counts = search::Heuristic<P>::terms(*position);
+            const auto& weights = search::Heuristic<P>::kWeights;
+            return Terms{{weights.names.begin(), weights.names.end()},
+                         {counts.begin(), counts.end()},
+                         {weights.points.begin(), weights.points.end()}};
+        } else {
+            return error("only games of two players without dice are judged by terms and weights");
+        }
     }
 
 private:
@@ -83,25 +100,28 @@ private:
         return thoughts;
     }
 
-    Thoughts by_tree(const P& root, const Options& options, const search::Limits& limits,
-                     search::StopSignal& stop, const std::function<void(const Thoughts&)>& on_thoughts) {
+    Thoughts by_tree(const P& root, const std::vector<std::uint64_t>& earlier, const Options& options,
+                     const search::Limits& limits, search::StopSignal& stop,
+                     const std::function<void(const Thoughts&)>& on_thoughts) {
         search::TreeReport report =
             tree(options).search(root, limits, stop, options.threads, [&](const search::TreeReport& so_far) {
                 if (on_thoughts && !so_far.candidates.empty())
                     on_thoughts(thoughts_of(root, so_far, options.lines));
             });
-        if (options.seed) vary(report, root, options.seed);
+        avoid_repetition(report, root, earlier);
+        if (options.seed) vary(report, dice_of(root, earlier, options));
         return thoughts_of(root, report, options.lines);
     }
 
     /// A short search, and a free choice among what it has seen.
-    Thoughts at_level(const P& root, const Options& options, search::Limits limits, search::StopSignal& stop,
+    Thoughts at_level(const P& root, const std::vector<std::uint64_t>& earlier, const Options& options,
+                      const Level& level, search::Limits limits, search::StopSignal& stop,
                       const std::function<void(const Thoughts&)>& on_thoughts) {
-        const Level& level = kLevels[static_cast<std::size_t>(options.level - 1)];
         limits.nodes = std::min(limits.nodes.value_or(level.simulations), level.simulations);
         tree(options).forget();
         search::TreeReport report = tree(options).search(root, limits, stop, 1, {});
-        Random random(mix64(options.seed) ^ root.key());
+        avoid_repetition(report, root, earlier);
+        Random random = dice_of(root, earlier, options);
         choose(report, random, [&](const search::Candidate& candidate) {
             if (candidate.proven && candidate.share == 0.0) return 0.0;
             return std::pow(static_cast<double>(candidate.visits), static_cast<double>(level.greed));
@@ -112,11 +132,11 @@ private:
     }
 
     /// Plain UCT, the yardstick.
-    static Thoughts by_playouts(const P& root, const Options& options, const search::Limits& limits,
+    static Thoughts by_playouts(const P& root, Random random, const search::Limits& limits,
                                 search::StopSignal& stop) {
         search::Uct<P> uct;
         const auto answer = uct.search(root, limits.nodes.value_or(search::Uct<P>::kSimulations), limits,
-                                       stop, mix64(options.seed) ^ root.key());
+                                       stop, random.next());
         Thoughts thoughts;
         thoughts.nodes = answer.simulations;
         thoughts.seconds = std::chrono::duration<double>(search::Clock::now() - limits.begin).count();
@@ -126,8 +146,7 @@ private:
         thoughts.variations.push_back(std::move(variation));
         return thoughts;
     }
-    static Thoughts by_chance(const P& root, const Options& options) {
-        Random random(mix64(options.seed) ^ root.key());
+    static Thoughts by_chance(const P& root, Random random) {
         P position = root;
         Actions line;
         do {
@@ -147,6 +166,21 @@ private:
         return *tree_;
     }
 
+    /// The same at the same point of the same game, whatever was thought of before.
+    static Random dice_of(const P& root, const std::vector<std::uint64_t>& earlier, const Options& options) {
+        return Random(mix64(options.seed) ^ mix64(earlier.size()) ^ root.key());
+    }
+
+    /// Puts actions that go back to an earlier position last, unless going round in circles is welcome.
+    static void avoid_repetition(search::TreeReport& report, const P& root,
+                                 const std::vector<std::uint64_t>& earlier) {
+        if (report.candidates.empty() || report.candidates[0].share < 0.5) return;
+        std::stable_partition(report.candidates.begin(), report.candidates.end(), [&](const auto& candidate) {
+            P next = root;
+            next.play(candidate.action);
+            return std::find(earlier.begin(), earlier.end(), next.key()) == earlier.end();
+        });
+    }
     /// Moves a candidate drawn by weight to the front.
     template <class Weight>
     static void choose(search::TreeReport& report, Random& random, Weight&& weight_of) {
@@ -165,13 +199,12 @@ private:
         }
     }
     /// Among first turns that are nearly as good as the best one, takes any.
-    static void vary(search::TreeReport& report, const P& root, std::uint64_t seed) {
+    static void vary(search::TreeReport& report, Random random) {
         if (report.candidates.size() < 2 || report.candidates[0].proven) return;
         constexpr double kNearlyAsGood = 0.015;  // of the point
         const auto& best = report.candidates[0];
         const double least_share = best.share - kNearlyAsGood;
         const std::uint32_t least_visits = best.visits / 10;
-        Random random(mix64(seed) ^ root.key());
         choose(report, random, [&](const search::Candidate& candidate) {
             const bool good =
                 !candidate.proven && candidate.share >= least_share && candidate.visits >= least_visits;

@@ -1,5 +1,5 @@
-// LargeArray<T>: a zero-filled array for hash tables, on huge pages where the system has them: random access
-// to a large table otherwise spends its time on address translation.
+// LargeArray<T>: a large array for hash tables and trees, on huge pages where the system has them: random
+// access to a large table otherwise spends its time on address translation.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,20 @@
 
 namespace stockade {
 
+/// Tells a LargeArray to leave its memory as it comes; pages are taken as they are first written.
+struct Uninitialised {};
+inline constexpr Uninitialised kUninitialised;
+
 template <class T>
 class LargeArray {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
 public:
     LargeArray() = default;
-    explicit LargeArray(std::size_t size) : size_(size) {
+    explicit LargeArray(std::size_t size) : LargeArray(size, kUninitialised) {
+        if (size) std::memset(static_cast<void*>(data_.get()), 0, size * sizeof(T));
+    }
+    LargeArray(std::size_t size, Uninitialised /*tag*/) : size_(size) {
         if (size == 0) return;
         constexpr std::size_t kHugePage = std::size_t{2} << 20;
         const std::size_t bytes = (size * sizeof(T) + kHugePage - 1) / kHugePage * kHugePage;
@@ -30,7 +37,6 @@ public:
 #ifdef __linux__
         madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
-        std::memset(memory, 0, bytes);
         data_.reset(static_cast<T*>(memory));
     }
 

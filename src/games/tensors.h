@@ -23,6 +23,7 @@ struct GameSymmetry {
 ///   static P apply(const P&, GameSymmetry);
 ///   static Action apply(const P&, Action, board::Symmetry);        // the same action on the turned board
 ///   static constexpr auto kPlaneNames;                             // one per plane
+///   static constexpr auto kPlaneKinds;                             // likewise
 ///   static board::Symmetry perspective(const P&);                  // how the board is turned for the mover
 ///   static void encode(const P&, std::span<std::uint8_t> planes);  // planes * rows * cols, row by row
 ///   static P decode(const P& like, Player mover, std::span<const std::uint8_t> planes);
@@ -30,6 +31,15 @@ struct GameSymmetry {
 /// with 255 where there is no way. `like` is any position of the same game and rules.
 template <class P>
 struct TensorsOf;
+
+/// What a plane holds, and so how little of it has to be kept to write it again.
+enum class PlaneKind : std::uint8_t {
+    kCells,    ///< a set
+    kOneCell,  ///< a set of exactly one cell
+    kNumber,   ///< the same number everywhere
+    kBytes,    ///< any number in each cell
+    kDerived,  ///< follows from the other planes
+};
 
 inline constexpr std::uint8_t kNoWay = 255;
 inline constexpr std::uint8_t kFarthest = 254;

@@ -1,43 +1,15 @@
 #include "protocol/ugi.h"
 
 #include <algorithm>
-#include <charconv>
 #include <istream>
 #include <ostream>
+
+#include "protocol/lines.h"
 
 namespace stockade::protocol {
 namespace {
 
 constexpr std::size_t kLongestLine = 1 << 20;
-
-std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (;;) {
-        const auto begin = text.find_first_not_of(" \t\r");
-        if (begin == std::string_view::npos) return words;
-        text.remove_prefix(begin);
-        words.push_back(text.substr(0, text.find_first_of(" \t\r")));
-        text.remove_prefix(words.back().size());
-    }
-}
-
-/// What stands after the first `count` words.
-std::string_view after_words(std::string_view text, int count) {
-    for (; count > 0; --count) {
-        text.remove_prefix(std::min(text.find_first_not_of(" \t\r"), text.size()));
-        text.remove_prefix(std::min(text.find_first_of(" \t\r"), text.size()));
-    }
-    text.remove_prefix(std::min(text.find_first_not_of(" \t\r"), text.size()));
-    return text;
-}
-
-Result<long> number(std::string_view text, std::string_view what, long min, long max) {
-    long value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || end != text.data() + text.size() || value < min || value > max)
-        return error("{}: expected a number from {} to {}, got '{}'", what, min, max, text.substr(0, 40));
-    return value;
-}
 
 constexpr int kMaxThreads = 256;
 constexpr int kMaxHash = 1 << 20;
@@ -146,7 +118,7 @@ void Ugi::set_option(const Words& words) {
     const auto name = words[2];
     const auto value = *(value_word + 1);
     const auto set_number = [&](auto& target, long min, long max) {
-        const auto given = number(value, name, min, max);
+        const auto given = parse_number(value, name, min, max);
         if (!given) return refuse(given.error());
         target = static_cast<std::remove_reference_t<decltype(target)>>(*given);
     };
@@ -231,7 +203,7 @@ void Ugi::go(const Words& words) {
                       word.substr(0, 40)));
         if (i + 1 == words.size()) return refuse(error("go: expected a number after {}", word));
         const bool counts = word == "depth" || word == "mate";
-        const auto value = number(words[++i], word, counts ? 1 : 0, counts ? kMaxDepth : kLongTime);
+        const auto value = parse_number(words[++i], word, counts ? 1 : 0, counts ? kMaxDepth : kLongTime);
         if (!value) return refuse(value.error());
         if (word == "movetime")
             limits.time = search::Milliseconds(*value);
@@ -324,10 +296,8 @@ void Ugi::query(const Words& words) {
 
 void converse(std::istream& in, std::ostream& out) {
     Ugi ugi([&out](std::string_view line) { out << line << std::endl; });
-    for (std::string line; std::getline(in, line);) {
-        if (line.size() > kLongestLine) line.resize(kLongestLine);
+    for (std::string line; read_line(in, line, kLongestLine);)
         if (!ugi.handle(line)) return;
-    }
 }
 
 }  // namespace stockade::protocol

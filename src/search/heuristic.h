@@ -5,6 +5,7 @@
 
 #include <array>
 #include <span>
+#include <string_view>
 
 #include "games/game.h"
 #include "search/score.h"
@@ -12,7 +13,11 @@
 namespace stockade::search {
 
 /// Specialised for every position type P:
-///   static Score evaluate(const P&);                       // two players: for the side to move
+/// for two players:
+///   static constexpr Weights kWeights;                       // points for one of each term
+///   static Terms terms(const P&);                            // what is counted, for the side to move
+///   static Score evaluate(const P&);                         // terms by weights
+/// for all:
 ///   static std::array<float, P::kPlayers> shares(const P&);  // each player's chance, adding to 1
 ///   struct Outlook;  // what rating a position's actions, or judging what follows them, needs to know of it:
 ///     explicit Outlook(const P&);
@@ -21,10 +26,23 @@ namespace stockade::search {
 ///   static void rate(const P&, const Outlook&, const Actions&, std::span<int> ratings);
 ///   static constexpr bool kTreeIsStronger;  // two players: which search the matches chose
 /// Ratings are in hundredths: the logarithm of how often an action is expected to be the best one.
-/// None of them is asked about finished games. The constants in heuristics/ are set by hand and not tuned
-/// yet.
+/// None of them is asked about finished games. `stockade tune` fits the weights to games of the engine with
+/// itself.
 template <class P>
 struct Heuristic;
+
+/// Weights with the names of what they weigh, for people.
+template <std::size_t N>
+struct Weights {
+    std::array<std::string_view, N> names;
+    std::array<Score, N> points;
+
+    constexpr Score operator()(const std::array<int, N>& terms) const {
+        Score score = 0;
+        for (std::size_t i = 0; i < N; ++i) score += points[i] * terms[i];
+        return score < -kMaxEvaluation ? -kMaxEvaluation : score > kMaxEvaluation ? kMaxEvaluation : score;
+    }
+};
 
 /// For games where judging anew costs no more than remembering.
 template <class P>

@@ -36,7 +36,7 @@ struct TreeReport {
 
 /// How the tree grows.
 struct TreeParameters {
-    float exploration = 1.6f;
+    float exploration = 2.2f;
     float first_play_reduction =
         0.2f;            ///< how much less than the others an action not tried yet is thought worth
     int flatness = 100;  ///< per cent by which the ratings' differences are divided to make priors

@@ -9,12 +9,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 #include <utility>
 #include <vector>
 
 #include "games/game.h"
+#include "games/large_array.h"
 
 namespace stockade::search {
 
@@ -77,7 +77,7 @@ public:
     explicit Tree(std::size_t megabytes) {
         const std::size_t units = std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / 2 / kUnit;
         capacity_ = static_cast<std::uint32_t>(std::min<std::size_t>(units, 0xffffffff));
-        for (auto& block : blocks_) block = Block(new (std::align_val_t{64}) std::byte[capacity_ * kUnit]);
+        for (auto& block : blocks_) block = LargeArray<std::byte>(capacity_ * kUnit, kUninitialised);
         clear();
     }
 
@@ -139,7 +139,7 @@ public:
     /// searching.
     void trim(NodeRef root, std::uint32_t least_visits, double share) {
         const auto limit = static_cast<std::uint32_t>(capacity_ * share);
-        const std::byte* const old = block();
+        const std::byte* const old = &blocks_[current_][0];
         current_ = 1 - current_;
         used_ = 1;
         full_ = false;
@@ -187,9 +187,8 @@ private:
     static constexpr std::size_t kUnit = 8;
     static_assert(sizeof(NodeType) % kUnit == 0 && sizeof(Edge) % kUnit == 0 && alignof(Edge) <= kUnit);
 
-    const std::byte* block() const { return blocks_[current_].get(); }
-    std::byte* at(std::uint32_t ref) { return blocks_[current_].get() + std::size_t{ref} * kUnit; }
-    const std::byte* at(std::uint32_t ref) const { return block() + std::size_t{ref} * kUnit; }
+    std::byte* at(std::uint32_t ref) { return &blocks_[current_][std::size_t{ref} * kUnit]; }
+    const std::byte* at(std::uint32_t ref) const { return &blocks_[current_][std::size_t{ref} * kUnit]; }
 
     std::uint32_t allocate(std::size_t bytes) {
         const auto units = static_cast<std::uint32_t>(bytes / kUnit);
@@ -203,13 +202,8 @@ private:
         return begin;
     }
 
-    struct Free {
-        void operator()(std::byte* memory) const { ::operator delete[](memory, std::align_val_t{64}); }
-    };
-    using Block = std::unique_ptr<std::byte[], Free>;
-
-    std::array<Block, 2> blocks_;
-    int current_ = 0;
+    std::array<LargeArray<std::byte>, 2> blocks_;
+    std::size_t current_ = 0;
     std::uint32_t capacity_ = 0;
     NodeRef root_ = 0;
     std::atomic<std::uint32_t> used_{1};

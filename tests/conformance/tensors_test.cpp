@@ -3,6 +3,7 @@
 #include "games/blockade/tensors.h"
 
 #include <algorithm>
+#include <set>
 
 #include "conformance/games.h"
 #include "games/playout.h"
@@ -86,6 +87,23 @@ TYPED_TEST(Tensors, EveryPlaneIsUsed) {
     });
     for (std::size_t i = 0; i < used.size(); ++i)
         EXPECT_TRUE(used[i]) << T::kPlaneNames[i][0] << ": " << T::kPlaneNames[i][1];
+}
+
+TYPED_TEST(Tensors, EveryActionHasItsPlaceInThePolicy) {
+    using T = TensorsOf<TypeParam>;
+    static_assert(T::kPlaneKinds.size() == T::kPlaneNames.size());
+    if constexpr (requires { T::kPolicyPlanes; }) {
+        for (const char* text : specs_of<TypeParam>()) {
+            const auto position = start_position<TypeParam>(*parse_spec(text));
+            std::set<int> places;
+            for (int id = 0; id < position.action_count(); ++id) {
+                const int place = T::policy_index(position, Action{static_cast<std::uint16_t>(id)});
+                EXPECT_GE(place, 0);
+                EXPECT_LT(place, T::kPolicyPlanes * static_cast<int>(cells_of(position)));
+                EXPECT_TRUE(places.insert(place).second) << "two actions at " << place;
+            }
+        }
+    }
 }
 
 TYPED_TEST(Tensors, SymmetriesKeepTheGame) {

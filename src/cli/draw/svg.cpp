@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "cli/draw/svg_text.h"
 #include "games/paths.h"
 
 namespace stockade::cli::draw {
@@ -29,30 +30,6 @@ struct Point {
 struct Box {
     double x = 0, y = 0, width = 0, height = 0;
 };
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            // Control characters may not occur in XML at all.
-            default:
-                result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    }
-    return result;
-}
 
 template <class T>
 bool has(const std::vector<T>& items, const T& item) {

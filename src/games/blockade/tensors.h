@@ -48,6 +48,21 @@ struct TensorsOf<blockade::Position> {
          {"board", "horizontal walls by anchor"},
          {"board", "vertical walls by anchor"},
          {"turn", "a wall is owed"}}};
+    static constexpr auto kPlaneKinds = [] {
+        using enum PlaneKind;
+        return std::array{kCells, kCells,  kBytes,  kNumber, kNumber, kCells, kCells,
+                          kBytes, kNumber, kNumber, kCells,  kCells,  kNumber};
+    }();
+
+    // Where a network answers for an action: moves by displacement and the cell that is left, walls by
+    // anchor, and in the corner of a last plane the forced pass.
+    static constexpr int kPolicyPlanes = kDisplacementCount + 3;
+    static int policy_index(const P& /*p*/, Action action) {
+        if (action.id < P::kMoveActions) return action.id;  // their ids are laid out in the same way
+        if (action == P::kPass) return (kDisplacementCount + 2) * P::Shape::kCells;
+        const board::Wall wall = P::wall_of(action);
+        return (kDisplacementCount + static_cast<int>(wall.orientation)) * P::Shape::kCells + wall.anchor;
+    }
 
     static board::Symmetry perspective(Player mover) {
         return mover == Player::kOne ? board::kIdentity : board::kHalfTurn;

@@ -40,12 +40,12 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         return p.action_of_cell(board::apply(p.shape(), symmetry, p.cell_of(action)));
     }
 
-    static constexpr int kPlanesPerPlayer = 4;
+    static constexpr int kPlanesPerPlayer = 5;
     static constexpr auto kPlaneNames = [] {
         constexpr std::array<std::string_view, 4> kWhose{"mover", "next player", "third player",
                                                          "fourth player"};
         constexpr std::array<std::string_view, kPlanesPerPlayer> kWhat{"pawn", "goal", "distance to goal",
-                                                                       "walls in hand"};
+                                                                       "distance from pawn", "walls in hand"};
         std::array<std::array<std::string_view, 2>, kPlanesPerPlayer * Players + 2> names{};
         for (int i = 0; i < Players; ++i)
             for (int j = 0; j < kPlanesPerPlayer; ++j)
@@ -54,6 +54,27 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         names[kPlanesPerPlayer * Players + 1] = {"board", "vertical walls by anchor"};
         return names;
     }();
+    static constexpr auto kPlaneKinds = [] {
+        constexpr std::array<PlaneKind, kPlanesPerPlayer> kKinds{PlaneKind::kOneCell, PlaneKind::kDerived,
+                                                                 PlaneKind::kDerived, PlaneKind::kDerived,
+                                                                 PlaneKind::kNumber};
+        std::array<PlaneKind, kPlaneNames.size()> kinds{};
+        for (int i = 0; i < kPlanesPerPlayer * Players; ++i) kinds[i] = kKinds[i % kPlanesPerPlayer];
+        return kinds;  // the walls are sets of anchors, which is the kind a plane has by default
+    }();
+
+    // Where a network answers for an action: one plane of destinations, one of horizontal and one of vertical
+    // walls by anchor.
+    static constexpr int kPolicyPlanes = 3;
+    static int policy_index(const P& p, Action action) {
+        const int cols = p.shape().cols();
+        const int cells = p.cell_actions();
+        if (!p.is_wall(action)) return action.id;
+        const board::Wall wall = p.wall_of(action);
+        const auto at = board::square_of<S>(wall.anchor);
+        const int plane = wall.orientation == board::Orientation::kHorizontal ? 1 : 2;
+        return plane * cells + at.row * cols + at.col;
+    }
 
     static board::Symmetry perspective(Player mover) {
         switch (P::home(mover)) {
@@ -85,6 +106,7 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
             writer.cells(P::Set::single(p.pawn(player)));
             writer.cells(p.goal(player));
             writer.distances(open, p.goal(player));
+            writer.distances(open, P::Set::single(p.pawn(player)));
             writer.constant(p.hand(player));
         }
         writer.walls(p.walls());
@@ -95,8 +117,7 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         for (int i = 0; i < Players; ++i) {
             const int player = (index(mover) + i) % Players;
             pawns[player] = reader.cells().first();
-            reader.skip();
-            reader.skip();
+            for (int derived = 0; derived < 3; ++derived) reader.skip();
             hands[player] = static_cast<std::uint8_t>(reader.constant());
         }
         return P(like.shape(), like.rules(), hands, pawns, reader.walls(), mover);

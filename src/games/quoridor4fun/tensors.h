@@ -42,6 +42,15 @@ struct TensorsOf<quoridor4fun::Position> {
         names[i++] = {"next player", "owes a skipped turn"};
         return names;
     }();
+    static constexpr auto kPlaneKinds = [] {
+        std::array<PlaneKind, kPlaneNames.size()> kinds{};
+        std::size_t i = 0;
+        for (const auto kind : Base::kPlaneKinds) kinds[i++] = kind;
+        for (int j = 0; j < 4; ++j) kinds[i++] = PlaneKind::kNumber;
+        i += 2;  // the last wall, as sets
+        for (int j = 0; j < 2; ++j) kinds[i++] = PlaneKind::kNumber;
+        return kinds;
+    }();
 
     static board::Symmetry perspective(const P& p) { return Base::perspective(p.base().to_move()); }
 

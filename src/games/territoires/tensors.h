@@ -71,6 +71,38 @@ struct TensorsOf<territoires::Position<Players>> {
         names[i++] = {"turn", "right side just opened"};
         return names;
     }();
+    static constexpr auto kPlaneKinds = [] {
+        std::array<PlaneKind, kPlaneNames.size()> kinds{};  // sets, but for these
+        for (std::size_t player = 0; player < Players; ++player) {
+            kinds[player * kPlanesPerPlayer + 1] = PlaneKind::kBytes;
+            kinds[player * kPlanesPerPlayer + 3] = PlaneKind::kNumber;
+        }
+        kinds[Players * kPlanesPerPlayer + 2] = PlaneKind::kNumber;
+        return kinds;
+    }();
+
+    // Where a network answers for an action: moves by displacement and the cell that is left, placing, walls
+    // and breakthroughs by side, and in the corner of a last plane what concerns no cell.
+    static constexpr int kPolicyPlanes = kDisplacementCount + 6;
+    static int policy_index(const P& /*p*/, Action action) {
+        using namespace territoires;  // NOLINT(google-build-using-namespace): its action ids
+        const auto at = [](int plane, int cell) { return plane * Shape::kCells + cell; };
+        switch (kind_of(action)) {
+            case ActionKind::kMove:
+            case ActionKind::kPlace:
+                return action.id;  // their ids are laid out in the same way
+            case ActionKind::kWall:
+            case ActionKind::kBreak: {
+                const board::Wall side = side_of(action);
+                const int first = kDisplacementCount + (kind_of(action) == ActionKind::kWall ? 1 : 3);
+                return at(first + static_cast<int>(side.orientation), side.anchor);
+            }
+            case ActionKind::kDecline:
+                return at(kDisplacementCount + 5, 0);
+            default:
+                return at(kDisplacementCount + 5, 1);
+        }
+    }
 
     static board::Symmetry perspective(const P& /*p*/) { return board::kIdentity; }
 

@@ -18,10 +18,11 @@ struct Heuristic<games::blockade::Position> {
 
     using Outlook = PlainOutlook<P>;
 
-    static constexpr Score kStep = 60;  ///< half a move
-    static constexpr Score kSecondPawn = 12;
-    static constexpr Score kTempo = 60;
-    static constexpr Score kWallInHand = 14;
+    // Towards what `stockade tune` fits: 50.5 of 100 games against {60, 12, 60, 14} at 500 simulations a
+    // turn.
+    static constexpr Weights<4> kWeights{
+        {"steps ahead", "steps ahead of both pawns", "to move", "walls ahead"}, {20, 4, 30, 0}};
+    using Terms = std::array<int, 4>;
 
     static int distance(const P& p, const board::Passages<S>& open, games::Player player) {
         P::Set own{};
@@ -29,7 +30,7 @@ struct Heuristic<games::blockade::Position> {
         return open.distance(own, P::goal(player));
     }
 
-    static Score evaluate(const P& p) {
+    static Terms terms(const P& p) {
         const auto open = p.passages();
         const auto mover = p.to_move();
         const auto other = games::player_at(1 - games::index(mover));
@@ -40,12 +41,10 @@ struct Heuristic<games::blockade::Position> {
             return total;
         };
         // Once the wall alone is owed, the other side is as good as on move.
-        const Score tempo = p.wall_owed() ? -kTempo : kTempo;
-        const Score score = kStep * (distance(p, open, other) - distance(p, open, mover)) +
-                            kSecondPawn * (both(other) - both(mover)) + tempo +
-                            kWallInHand * (p.hand(mover).total() - p.hand(other).total());
-        return std::clamp(score, -kMaxEvaluation, kMaxEvaluation);
+        return {distance(p, open, other) - distance(p, open, mover), both(other) - both(mover),
+                p.wall_owed() ? -1 : 1, p.hand(mover).total() - p.hand(other).total()};
     }
+    static Score evaluate(const P& p) { return kWeights(terms(p)); }
     static std::array<float, 2> shares(const P& p) { return shares_of(p, evaluate(p)); }
     static void rate(const P& p, const Outlook& /*outlook*/, const P::Actions& actions,
                      std::span<int> ratings) {

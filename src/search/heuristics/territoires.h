@@ -20,11 +20,19 @@ struct Heuristic<games::territoires::Position<Players>> {
 
     using Outlook = PlainOutlook<P>;
 
-    static constexpr Score kCell = 22;        ///< a cell reached first
-    static constexpr Score kClosedCell = 30;  ///< a cell nobody else can reach
+    // Fitted by `stockade tune` in two rounds: 76.5 of 100 games of Wall Go against {22, 30, 25} at 500
+    // simulations a turn with the first, 62.5 of 100 against the first with the second.
+    static constexpr Weights<3> kWeights{{"cells reached first", "cells closed off", "to move"},
+                                         {40, 40, 50}};
+    using Terms = std::array<int, 3>;
 
-    /// Cells that each player's pawns reach before all others, and those nobody else can reach, weighted.
-    static std::array<Score, Players> ground(const P& p) {
+    struct Ground {
+        int first = 0;   ///< open cells that the player's pawns reach before all others
+        int closed = 0;  ///< cells nobody else can reach
+        Score points() const { return kWeights.points[0] * first + kWeights.points[1] * closed; }
+    };
+
+    static std::array<Ground, Players> ground(const P& p) {
         const auto open = p.passages();
         std::array<Set, Players> reached;
         std::array<Set, Players> first{};
@@ -50,21 +58,22 @@ struct Heuristic<games::territoires::Position<Players>> {
                 growing |= frontier[i].any();
             }
         }
-        std::array<Score, Players> result;
+        std::array<Ground, Players> result;
         for (int i = 0; i < Players; ++i) {
-            const auto player = games::player_at(i);
-            const int closed = p.score(player).sum;
-            result[i] = kCell * (first[i].count() - closed) + kClosedCell * closed;
+            const int closed = p.score(games::player_at(i)).sum;
+            result[i] = {first[i].count() - closed, closed};
         }
         return result;
     }
 
-    static Score evaluate(const P& p) requires(Players == 2) {
+    static Terms terms(const P& p) requires(Players == 2) {
         const auto each = ground(p);
-        const int mover = games::index(p.to_move());
-        const Score tempo = p.phase() == P::Phase::kTurn ? 25 : -25;
-        return std::clamp(each[mover] - each[1 - mover] + tempo, -kMaxEvaluation, kMaxEvaluation);
+        const Ground& mine = each[games::index(p.to_move())];
+        const Ground& theirs = each[1 - games::index(p.to_move())];
+        return {mine.first - theirs.first, mine.closed - theirs.closed,
+                p.phase() == P::Phase::kTurn ? 1 : -1};
     }
+    static Score evaluate(const P& p) requires(Players == 2) { return kWeights(terms(p)); }
     static std::array<float, Players> shares(const P& p) {
         if constexpr (Players == 2) {
             return shares_of(p, evaluate(p));
@@ -73,7 +82,7 @@ struct Heuristic<games::territoires::Position<Players>> {
             std::array<float, Players> shares;
             float total = 0;
             for (int i = 0; i < Players; ++i)
-                total += shares[i] = portable_exp(static_cast<float>(each[i]) / kScoreScale);
+                total += shares[i] = portable_exp(static_cast<float>(each[i].points()) / kScoreScale);
             for (float& share : shares) share /= total;
             return shares;
         }
@@ -90,8 +99,8 @@ struct Heuristic<games::territoires::Position<Players>> {
             const auto each = ground(next);
             Score others = 0;
             for (int j = 0; j < Players; ++j)
-                if (j != mover) others = std::max(others, each[j]);
-            ratings[i] = each[mover] - others;
+                if (j != mover) others = std::max(others, each[j].points());
+            ratings[i] = each[mover].points() - others;
             if (actions[i] == games::territoires::kPassAction) ratings[i] -= 300;
             best = std::max(best, ratings[i]);
         }

@@ -1,0 +1,125 @@
+#include "cli/record_files.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+#include <utility>
+#include <vector>
+
+namespace stockade::cli {
+
+namespace fs = std::filesystem;
+
+/// What was read to recognise a stream, followed by the rest of it.
+class RecordInput::Rewound : public std::streambuf {
+public:
+    explicit Rewound(std::streambuf& rest) : rest_(rest), buffer_(1u << 16) {
+        const auto got = rest_.sgetn(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+        setg(buffer_.data(), buffer_.data(), buffer_.data() + got);
+    }
+    std::string_view beginning() const { return {eback(), static_cast<std::size_t>(egptr() - eback())}; }
+
+protected:
+    int_type underflow() override {
+        const auto got = rest_.sgetn(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+        setg(buffer_.data(), buffer_.data(), buffer_.data() + got);
+        return got > 0 ? traits_type::to_int_type(buffer_[0]) : traits_type::eof();
+    }
+
+private:
+    std::streambuf& rest_;
+    std::vector<char> buffer_;
+};
+
+RecordInput::RecordInput() = default;
+RecordInput::RecordInput(RecordInput&&) noexcept = default;
+RecordInput::~RecordInput() = default;
+
+Result<RecordInput> RecordInput::open(const std::string& path, std::string_view format) {
+    RecordInput input;
+    const bool from_stdin = path == "-";
+    input.name_ = from_stdin ? "standard input" : path;
+    if (from_stdin) {
+        std::ios::sync_with_stdio(false);
+    } else {
+        std::error_code ignored;
+        if (fs::is_directory(path, ignored)) return error("{}: is a folder", path);
+        errno = 0;
+        input.file_ = std::make_unique<std::ifstream>(path, std::ios::binary);
+        if (!*input.file_) return error("{}: {}", path, std::strerror(errno));
+    }
+    input.rewound_ = std::make_unique<Rewound>(from_stdin ? *std::cin.rdbuf() : *input.file_->rdbuf());
+    input.in_ = std::make_unique<std::istream>(input.rewound_.get());
+    auto known = record::parse_format(format);
+    if (!known && !from_stdin) known = record::format_of_path(path);
+    input.format_ = known ? *known : record::format_of_text(input.rewound_->beginning());
+    input.source_ = record::open_source(input.format_, *input.in_);
+    return input;
+}
+
+Result<Output> Output::open(const std::string& path) {
+    Output output;
+    if (path == "-") {
+        output.file_ = stdout;
+        return output;
+    }
+    std::error_code ignored;
+    // Follow a link rather than replace it; a device or pipe is written to as it is.
+    output.target_ = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : fs::path(path);
+    const auto status = fs::status(output.target_, ignored);
+    if (fs::is_directory(status)) return error("{}: is a folder", path);
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+        output.file_ = std::fopen(path.c_str(), "wb");
+        if (!output.file_) return error("{}: {}", path, std::strerror(errno));
+        return output;
+    }
+    std::string name = output.target_.string() + ".XXXXXX";
+    const int descriptor = mkstemp(name.data());
+    if (descriptor < 0) return error("{}: {}", path, std::strerror(errno));
+    const mode_t mask = umask(0);
+    umask(mask);
+    fchmod(descriptor, fs::exists(status) ? static_cast<mode_t>(status.permissions()) : 0666 & ~mask);
+    output.temporary_ = name;
+    output.file_ = fdopen(descriptor, "wb");
+    return output;
+}
+
+Output::Output(Output&& other) noexcept
+    : file_(std::exchange(other.file_, nullptr)),
+      target_(std::move(other.target_)),
+      temporary_(std::exchange(other.temporary_, {})) {}
+
+Output::~Output() {
+    if (file_ && file_ != stdout) std::fclose(file_);
+    std::error_code ignored;
+    if (!temporary_.empty()) fs::remove(temporary_, ignored);
+}
+
+Status Output::write(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), file_) == text.size()) return Done{};
+    return problem();
+}
+
+Status Output::commit() {
+    if (std::fflush(file_) != 0) return problem();
+    if (temporary_.empty()) return Done{};
+    const bool closed = std::fclose(std::exchange(file_, nullptr)) == 0;
+    std::error_code failed;
+    if (closed) fs::rename(temporary_, target_, failed);
+    if (!closed || failed) return problem();
+    temporary_.clear();
+    return Done{};
+}
+
+Error Output::problem() const {
+    return error("{}: cannot be written: {}", to_file() ? target_.string() : "standard output",
+                 std::strerror(errno));
+}
+
+std::string games_text(std::size_t games) { return fmt::format("{} game{}", games, games == 1 ? "" : "s"); }
+
+}  // namespace stockade::cli

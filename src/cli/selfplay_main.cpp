@@ -1,0 +1,23 @@
+// `stockade-selfplay`: the subcommand selfplay alone, linked statically so that it runs on machines without
+// the libraries of the whole program.
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "cli/commands.h"
+
+int main(int argc, char** argv) {
+    using namespace stockade::cli;
+    CLI::App app{"Stockade: self-play for training networks"};
+    app.require_subcommand(1);
+    int status = 0;
+    add_selfplay(app, status);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& parse_error) {
+        if (parse_error.get_exit_code() == 0) return app.exit(parse_error);  // --help
+        return fail({parse_error.what()});
+    } catch (const std::exception& unexpected) {
+        return fail({unexpected.what()});
+    }
+    return status;
+}

@@ -1,0 +1,44 @@
+// Requests for analysis, one JSON object a line (docs/analysis.md): reading them. Knows nothing of who
+// answers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/analysis.h"
+#include "games/session.h"
+
+namespace stockade::protocol {
+
+inline constexpr std::size_t kLongestRequest = 1u << 20;
+
+/// Positions of one game to think about.
+struct AnalysisRequest {
+    games::Session session;              ///< after all turns
+    std::vector<std::size_t> positions;  ///< after how many turns each
+    std::optional<int> lines;
+    engine::Effort effort;  ///< empty where the request sets no limit
+};
+/// Gives up one request, or all of them.
+struct Terminate {
+    std::optional<std::string> id;
+};
+struct QueryVersion {};
+
+struct Request {
+    std::string id;  ///< as JSON, to be repeated in answers
+    std::variant<AnalysisRequest, Terminate, QueryVersion> what;
+};
+
+struct BadRequest {
+    std::string id = "null";  ///< as JSON, as far as it could be read
+    std::string field;        ///< empty where the line is no JSON object at all
+    std::string problem;
+};
+
+std::variant<Request, BadRequest> parse_request(std::string_view line);
+
+}  // namespace stockade::protocol

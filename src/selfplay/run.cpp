@@ -1,0 +1,58 @@
+#include "games/instances.h"
+#include "selfplay/channel.h"
+#include "selfplay/settings.h"
+
+namespace stockade::selfplay {
+
+/// Compiled once for each type in instances_*.cpp.
+template <games::TwoPlayerPerfect P>
+Result<Report> run_typed(const Settings& settings, const games::Spec& spec,
+                         const std::function<bool(const Progress&)>& on_progress);
+
+namespace {
+
+Status check(const Settings& settings) {
+    const auto in_range = [](const char* name, double value, double min, double max) -> Status {
+        if (value >= min && value <= max) return Done{};
+        return error("{}: expected {} to {}, got {}", name, min, max, value);
+    };
+    const auto& search = settings.search;
+    for (const Status& status :
+         {in_range("threads", settings.threads, 1, 1024), in_range("batch", settings.batch, 1, kMaxBatch),
+          in_range("slots", settings.slots, 1, kMaxSlots),
+          in_range("simulations", search.simulations, 1, kMaxSimulations),
+          in_range("considered", search.considered, 1, 1024), in_range("variety", settings.variety, 0, 100),
+          in_range("opening-actions", settings.opening_actions, 0, 100),
+          in_range("max-actions", settings.max_actions, 1, 10'000),
+          in_range("noise", static_cast<double>(settings.noise), 0, 10),
+          in_range("resign-below", static_cast<double>(settings.resign_below), 0, 1),
+          in_range("play-out", settings.play_out, 0, 100),
+          in_range("samples-per-shard", settings.samples_per_shard, 1, 10'000'000)})
+        if (!status) return status;
+    if (settings.evaluator == Evaluator::kChannel && settings.channel.empty())
+        return error("channel: expected a file to share with the evaluator");
+    if (settings.evaluator == Evaluator::kChannel && settings.batch < settings.threads)
+        return error("batch: expected at least one leaf for each of {} threads, got {}", settings.threads,
+                     settings.batch);
+    if (settings.versus && settings.evaluator != Evaluator::kChannel)
+        return error("versus: expected networks, reached through a channel");
+    if (settings.versus && (settings.games == 0 || settings.games % 2))
+        return error("versus: expected an even number of games, got {}", settings.games);
+    return Done{};
+}
+
+}  // namespace
+
+Result<Report> run(const Settings& settings, const std::function<bool(const Progress&)>& on_progress) {
+    if (const auto checked = check(settings); !checked) return checked.error();
+    const auto spec = games::parse_spec(settings.game);
+    if (!spec) return spec.error();
+    return games::with_game(*spec, [&]<class P>(std::type_identity<P>) -> Result<Report> {
+        if constexpr (games::TwoPlayerPerfect<P>)
+            return run_typed<P>(settings, *spec, on_progress);
+        else
+            return error("{}: expected a game for two without dice", spec->str());
+    });
+}
+
+}  // namespace stockade::selfplay

@@ -1,0 +1,251 @@
+#include "selfplay/shard.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+namespace stockade::selfplay {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "shards are written as the memory holds them");
+
+constexpr std::string_view kMagic = "STKSHARD";
+constexpr std::uint32_t kVersion = 1;
+
+struct Header {
+    std::array<char, 8> magic;
+    std::uint32_t version = kVersion;
+    std::uint32_t text_bytes = 0;  ///< the layout, right after the header, padded to 8 bytes
+    std::uint64_t file_bytes = 0;
+    std::uint32_t samples = 0;
+    std::uint32_t entries = 0;
+    std::uint32_t packed_bytes = 0;
+    std::uint32_t reserved = 0;
+    std::uint32_t checksum = 0;  ///< CRC-32 of all other bytes in order
+    std::uint32_t zero = 0;
+};
+static_assert(sizeof(Header) == 48);
+constexpr std::size_t kChecksumAt = offsetof(Header, checksum);
+
+constexpr auto kCrcTable = [] {
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t i = 0; i < 256; ++i) {
+        std::uint32_t crc = i;
+        for (int bit = 0; bit < 8; ++bit) crc = crc & 1 ? (crc >> 1) ^ 0xedb88320u : crc >> 1;
+        table[i] = crc;
+    }
+    return table;
+}();
+
+/// The CRC-32 of zip files, carried on from `crc`.
+std::uint32_t crc32(std::span<const std::uint8_t> bytes, std::uint32_t crc = 0) {
+    crc = ~crc;
+    for (const std::uint8_t byte : bytes) crc = kCrcTable[(crc ^ byte) & 0xff] ^ (crc >> 8);
+    return ~crc;
+}
+std::uint32_t checksum_of(std::span<const std::uint8_t> file) {
+    return crc32(file.subspan(kChecksumAt + 4), crc32(file.first(kChecksumAt)));
+}
+
+constexpr std::size_t padded(std::size_t bytes) { return (bytes + 7) / 8 * 8; }
+
+/// The columns one after another, each padded to 8 bytes. `visit(bytes of an item, count)`.
+struct Columns {
+    std::size_t samples;
+    std::size_t entries;
+    std::size_t packed_bytes;
+
+    static constexpr int kCount = 7;
+    std::array<std::size_t, kCount> sizes() const {
+        return {packed_bytes * samples, 2 * samples, 2 * samples, 2 * samples, samples, samples, 4 * entries};
+    }
+    std::size_t total() const {
+        std::size_t sum = 0;
+        for (const std::size_t size : sizes()) sum += padded(size);
+        return sum;
+    }
+};
+
+void put(std::vector<std::uint8_t>& out, const void* data, std::size_t bytes) {
+    const auto* begin = static_cast<const std::uint8_t*>(data);
+    out.insert(out.end(), begin, begin + bytes);
+    out.resize(padded(out.size()));
+}
+
+template <class T, class F>
+void put_each(std::vector<std::uint8_t>& out, const std::vector<Verdict>& verdicts, F&& field) {
+    std::vector<T> column;
+    column.reserve(verdicts.size());
+    for (const Verdict& verdict : verdicts) column.push_back(field(verdict));
+    put(out, column.data(), column.size() * sizeof(T));
+}
+
+/// Reads the columns in order; their sizes are known to fit.
+class ColumnReader {
+public:
+    explicit ColumnReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+    template <class T>
+    void take(std::vector<T>& into, std::size_t count) {
+        into.resize(count);
+        if (count) std::memcpy(into.data(), bytes_.data(), count * sizeof(T));
+        bytes_ = bytes_.subspan(padded(count * sizeof(T)));
+    }
+
+private:
+    std::span<const std::uint8_t> bytes_;
+};
+
+}  // namespace
+
+void Samples::clear() {
+    positions.clear();
+    entry_counts.clear();
+    entries.clear();
+    verdicts.clear();
+}
+
+void Samples::append(const Samples& more) {
+    positions.insert(positions.end(), more.positions.begin(), more.positions.end());
+    entry_counts.insert(entry_counts.end(), more.entry_counts.begin(), more.entry_counts.end());
+    entries.insert(entries.end(), more.entries.begin(), more.entries.end());
+    verdicts.insert(verdicts.end(), more.verdicts.begin(), more.verdicts.end());
+}
+
+std::vector<std::uint8_t> write_shard(const Layout& layout, const Samples& samples) {
+    const std::string text = layout.text();
+    const Columns columns{samples.size(), samples.entries.size(), layout.packed_bytes()};
+    Header header;
+    std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
+    header.text_bytes = static_cast<std::uint32_t>(text.size());
+    header.file_bytes = sizeof(Header) + padded(text.size()) + columns.total();
+    header.samples = static_cast<std::uint32_t>(columns.samples);
+    header.entries = static_cast<std::uint32_t>(columns.entries);
+    header.packed_bytes = static_cast<std::uint32_t>(columns.packed_bytes);
+
+    std::vector<std::uint8_t> out;
+    out.reserve(header.file_bytes);
+    put(out, &header, sizeof header);
+    put(out, text.data(), text.size());
+    put(out, samples.positions.data(), samples.positions.size());
+    put(out, samples.entry_counts.data(), 2 * samples.entry_counts.size());
+    put_each<std::int16_t>(out, samples.verdicts, [](const Verdict& v) { return v.value; });
+    put_each<std::uint16_t>(out, samples.verdicts, [](const Verdict& v) { return v.turns; });
+    put_each<std::int8_t>(out, samples.verdicts, [](const Verdict& v) { return v.outcome; });
+    put_each<std::int8_t>(out, samples.verdicts, [](const Verdict& v) { return v.margin; });
+    put(out, samples.entries.data(), sizeof(PolicyEntry) * samples.entries.size());
+    const std::uint32_t checksum = checksum_of(out);
+    std::memcpy(out.data() + kChecksumAt, &checksum, sizeof checksum);
+    return out;
+}
+
+Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
+    Header header;
+    if (bytes.size() < sizeof header)
+        return error("shard: expected at least {} bytes, got {}", sizeof header, bytes.size());
+    std::memcpy(&header, bytes.data(), sizeof header);
+    if (!std::equal(kMagic.begin(), kMagic.end(), header.magic.begin()))
+        return error("shard: expected the first bytes to be {}, this is another kind of file", kMagic);
+    if (header.version != kVersion)
+        return error("shard: expected version {}, got {}", kVersion, header.version);
+    if (header.file_bytes != bytes.size())
+        return error("shard: expected {} bytes as its header says, got {}", header.file_bytes, bytes.size());
+    if (const std::uint32_t checksum = checksum_of(bytes); checksum != header.checksum)
+        return error("shard: expected checksum {:08x}, got {:08x}: the file is damaged", header.checksum,
+                     checksum);
+    const auto rest = bytes.subspan(sizeof header);
+    if (header.text_bytes > rest.size())
+        return error("shard: expected a layout of {} bytes, got {}", header.text_bytes, rest.size());
+    auto layout = Layout::parse({reinterpret_cast<const char*>(rest.data()), std::size_t{header.text_bytes}});
+    if (!layout) return error("shard: {}", layout.error().message);
+    if (header.packed_bytes != layout->packed_bytes())
+        return error("shard: expected positions of {} bytes as its layout says, got {}",
+                     layout->packed_bytes(), header.packed_bytes);
+    const Columns columns{header.samples, header.entries, header.packed_bytes};
+    if (sizeof header + padded(header.text_bytes) + columns.total() != bytes.size())
+        return error("shard: expected {} bytes for {} samples and {} policy entries, got {}",
+                     sizeof header + padded(header.text_bytes) + columns.total(), header.samples,
+                     header.entries, bytes.size());
+
+    Shard shard{std::move(*layout), {}};
+    Samples& samples = shard.samples;
+    ColumnReader reader(rest.subspan(padded(header.text_bytes)));
+    reader.take(samples.positions, columns.packed_bytes * columns.samples);
+    reader.take(samples.entry_counts, columns.samples);
+    std::vector<std::int16_t> values;
+    std::vector<std::uint16_t> turns;
+    std::vector<std::int8_t> outcomes;
+    std::vector<std::int8_t> margins;
+    reader.take(values, columns.samples);
+    reader.take(turns, columns.samples);
+    reader.take(outcomes, columns.samples);
+    reader.take(margins, columns.samples);
+    reader.take(samples.entries, columns.entries);
+    std::size_t entries = 0;
+    for (const std::uint16_t count : samples.entry_counts) entries += count;
+    if (entries != columns.entries)
+        return error("shard: expected {} policy entries, its samples count {}", columns.entries, entries);
+    for (const PolicyEntry& entry : samples.entries)
+        if (entry.action >= shard.layout.actions)
+            return error("shard: expected actions below {}, got {}", shard.layout.actions, entry.action);
+    for (std::size_t i = 0; i < columns.samples; ++i) {
+        if (outcomes[i] < -1 || outcomes[i] > 1)
+            return error("shard: sample {}: expected an outcome from -1 to 1, got {}", i, outcomes[i]);
+        samples.verdicts.push_back({values[i], turns[i], outcomes[i], margins[i]});
+    }
+    return shard;
+}
+
+ShardWriter::ShardWriter(Layout layout, std::string folder, std::size_t samples_per_shard)
+    : layout_(std::move(layout)), folder_(std::move(folder)), samples_per_shard_(samples_per_shard) {}
+
+Status ShardWriter::open() {
+    namespace fs = std::filesystem;
+    std::error_code problem;
+    fs::create_directories(folder_, problem);
+    if (problem) return error("{}: {}", folder_, problem.message());
+    for (const auto& entry : fs::directory_iterator(folder_, problem)) {
+        const std::string name = entry.path().filename().string();
+        int number = 0;
+        if (name.rfind("shard-", 0) == 0 &&
+            std::from_chars(name.data() + 6, name.data() + name.size(), number).ec == std::errc{})
+            next_number_ = std::max(next_number_, number + 1);
+    }
+    if (problem) return error("{}: {}", folder_, problem.message());
+    return Done{};
+}
+
+Status ShardWriter::add(const Samples& samples) {
+    const std::lock_guard lock(mutex_);
+    pending_.append(samples);
+    return pending_.size() >= samples_per_shard_ ? write() : Status(Done{});
+}
+
+Status ShardWriter::flush() {
+    const std::lock_guard lock(mutex_);
+    return pending_.size() ? write() : Status(Done{});
+}
+
+Status ShardWriter::write() {
+    const auto bytes = write_shard(layout_, pending_);
+    pending_.clear();
+    const std::string name = fmt::format("{}/shard-{:06}", folder_, next_number_++);
+    const std::string partial = name + ".part";
+    const auto failure = [&] { return error("{}: {}", partial, std::strerror(errno)); };
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(partial.c_str(), "wb"),
+                                                               [](std::FILE* f) { return std::fclose(f); });
+    if (!file) return failure();
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() || std::fflush(file.get()))
+        return failure();
+    if (std::rename(partial.c_str(), name.c_str())) return failure();
+    return Done{};
+}
+
+}  // namespace stockade::selfplay

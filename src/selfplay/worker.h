@@ -1,0 +1,247 @@
+// A run of self-play for one type of position: threads, games in flight, and where answers come from.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <thread>
+
+#include "games/position_reader.h"
+#include "search/heuristics/blockade.h"
+#include "search/heuristics/quoridor.h"
+#include "search/heuristics/territoires.h"
+#include "selfplay/game.h"
+
+namespace stockade::selfplay {
+
+/// Answers a search from within this process.
+template <games::TwoPlayerPerfect P>
+class LocalEvaluator {
+public:
+    LocalEvaluator(Evaluator kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
+
+    void answer(GumbelSearch<P>& search) {
+        const P& leaf = search.leaf();
+        const auto& actions = search.leaf_actions();
+        const auto count = static_cast<std::size_t>(actions.size());
+        float value = 0;
+        if (kind_ == Evaluator::kHeuristic) {
+            const typename search::Heuristic<P>::Outlook outlook(leaf);
+            search::Heuristic<P>::rate(leaf, outlook, actions, ratings_);
+            for (std::size_t i = 0; i < count; ++i) logits_[i] = static_cast<float>(ratings_[i]) / 100;
+            value = 2 * search::Heuristic<P>::shares(leaf)[games::index(leaf.to_move())] - 1;
+        } else {
+            for (std::size_t i = 0; i < count; ++i)
+                logits_[i] = static_cast<float>(random_.next() >> 40) * (3.0f / (1 << 24));
+            value = static_cast<float>(random_.next() >> 40) * (1.0f / (1 << 24)) - 0.5f;
+        }
+        search.answer({logits_.data(), count}, value);
+    }
+
+private:
+    Evaluator kind_;
+    Random random_;
+    std::array<int, P::Actions::kCapacity> ratings_;
+    std::array<float, P::Actions::kCapacity> logits_;
+};
+
+/// For each way the board may be turned, which of a network's answers belongs to an action.
+template <games::TwoPlayerPerfect P>
+class SeenActions {
+public:
+    explicit SeenActions(const P& position) {
+        for (int i = 0; i < 8; ++i) {
+            const board::Symmetry turn{(i & 4) != 0, (i & 2) != 0, (i & 1) != 0};
+            auto& table = tables_[static_cast<std::size_t>(i)];
+            if (turn.transpose)
+                continue;  // the mover of a game for two sees the board upright or half turned
+            for (int id = 0; id < position.action_count(); ++id)
+                table.push_back(
+                    games::TensorsOf<P>::apply(position, games::Action{static_cast<std::uint16_t>(id)}, turn)
+                        .id);
+        }
+    }
+    const std::vector<std::uint16_t>& of(const P& position) const {
+        const board::Symmetry turn = games::TensorsOf<P>::perspective(position);
+        return tables_[static_cast<std::size_t>(4 * turn.transpose + 2 * turn.mirror + turn.flip)];
+    }
+
+private:
+    std::array<std::vector<std::uint16_t>, 8> tables_;
+};
+
+template <games::TwoPlayerPerfect P>
+class Run {
+public:
+    Run(const Settings& settings, const games::Spec& spec)
+        : settings_(settings),
+          plan_(settings.search),
+          start_(games::start_position<P>(spec)),
+          layout_(layout_of(start_, spec.str())),
+          seen_(start_) {}
+
+    Result<Report> play(const std::function<bool(const Progress&)>& on_progress) {
+        if (settings_.evaluator == Evaluator::kChannel) {
+            if (const auto made = channel_.create(settings_.channel, layout_, settings_.batch,
+                                                  settings_.slots, settings_.threads);
+                !made)
+                return made.error();
+        }
+        const bool shared_memory = settings_.evaluator == Evaluator::kChannel;
+        Counters own_counters{};
+        Counters& counters = shared_memory ? channel_.counters() : own_counters;
+        RecentKeys recent;
+        std::optional<ShardWriter> shards;
+        if (!settings_.shards.empty() && !settings_.versus) {
+            shards.emplace(layout_, settings_.shards, static_cast<std::size_t>(settings_.samples_per_shard));
+            if (const auto opened = shards->open(); !opened) return opened.error();
+        }
+        Pairs pairs(settings_.versus ? settings_.games : 0);
+        Shared<P> shared(settings_, plan_, layout_, start_, counters, recent);
+        shared.shards = shards ? &*shards : nullptr;
+        shared.pairs = &pairs;
+
+        using Clock = std::chrono::steady_clock;
+        const auto begin = Clock::now();
+        std::vector<std::thread> threads;
+        for (int i = 0; i < settings_.threads; ++i)
+            threads.emplace_back([this, &shared, i] {
+                if (settings_.evaluator == Evaluator::kChannel)
+                    serve_channel(shared, i);
+                else
+                    serve_locally(shared, i);
+                running_.fetch_sub(1, std::memory_order_acq_rel);
+            });
+
+        Report report;
+        const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+        auto next_progress = begin + std::chrono::seconds(1);
+        while (running_.load(std::memory_order_acquire) > 0) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            if ((settings_.seconds > 0 && seconds() >= settings_.seconds) ||
+                (settings_.games && counters.games >= settings_.games) || shared.failed)
+                stop(shared_memory);
+            if (Clock::now() < next_progress) continue;
+            next_progress += std::chrono::seconds(1);
+            if (!on_progress(progress(counters, seconds()))) {
+                report.interrupted = true;
+                stop(shared_memory);
+            }
+        }
+        for (std::thread& thread : threads) thread.join();
+        report.progress = progress(counters, seconds());
+        Status flushed = shards ? shards->flush() : Status(Done{});
+        if (shared_memory) channel_.finish();
+        if (shared.failed) return Error{shared.failure};
+        if (!flushed) return flushed.error();
+        report.game_actions = counters.game_actions;
+        report.first_wins = counters.first_wins;
+        report.second_wins = counters.second_wins;
+        report.draws = counters.draws;
+        report.resigned = counters.resigned;
+        report.checked = counters.checked;
+        report.mistaken = counters.mistaken;
+        report.distinct = counters.distinct;
+        report.solved = counters.solved;
+        report.wins = counters.wins;
+        report.losses = counters.losses;
+        return report;
+    }
+
+private:
+    static Progress progress(const Counters& counters, double seconds) {
+        return {seconds, counters.evaluations, counters.actions, counters.games, counters.samples};
+    }
+    std::uint64_t seed_of(int thread) const {
+        return mix64(settings_.seed * 0x9e3779b9 + static_cast<std::uint64_t>(thread));
+    }
+
+    /// One game at a time, which keeps its tree in the cache.
+    void serve_locally(Shared<P>& shared, int thread) {
+        Oracle<P> oracle;
+        LocalEvaluator<P> evaluator(settings_.evaluator, seed_of(thread) + 1);
+        SelfPlay<P> game(shared, oracle, seed_of(thread));
+        while (!game.idle() && !stop_.load(std::memory_order_relaxed)) {
+            evaluator.answer(game.search());
+            shared.counters.evaluations.fetch_add(1, std::memory_order_relaxed);
+            game.advance();
+        }
+    }
+
+    void serve_channel(Shared<P>& shared, int thread) {
+        constexpr std::chrono::seconds kPatience{300};
+        Oracle<P> oracle;
+        LocalEvaluator<P> heuristic(Evaluator::kHeuristic, 0);
+        const int first = settings_.batch * thread / settings_.threads;
+        const int last = settings_.batch * (thread + 1) / settings_.threads;
+        std::deque<SelfPlay<P>> games;
+        Random seeds(seed_of(thread));
+        for (int i = 0; i < settings_.slots * (last - first); ++i)
+            games.emplace_back(shared, oracle, seeds.next());
+        std::vector<float> row(static_cast<std::size_t>(layout_.actions));
+        std::array<float, P::Actions::kCapacity> logits;
+
+        for (std::uint32_t round = 0;; ++round)
+            for (int slot = 0; slot < settings_.slots; ++slot) {
+                if (stop_.load(std::memory_order_relaxed)) return;
+                if (round > 0) {
+                    const auto wait = channel_.wait_answered(slot, round, kPatience);
+                    if (wait == Channel::Wait::kGone)
+                        return shared.fail("the evaluator's process has ended without saying so");
+                    if (wait == Channel::Wait::kAlone)
+                        return shared.fail(fmt::format("{}: no evaluator came for {} s", settings_.channel,
+                                                       kPatience.count()));
+                    if (wait == Channel::Wait::kStopped) return;
+                }
+                for (int i = first; i < last; ++i) {
+                    SelfPlay<P>& game = games[static_cast<std::size_t>(slot * (last - first) + i - first)];
+                    if (game.idle()) continue;
+                    auto& search = game.search();
+                    if (round > 0) {
+                        const auto& actions = search.leaf_actions();
+                        const std::uint16_t* policy = channel_.policy(slot, i);
+                        for (std::size_t j = 0; j < row.size(); ++j) row[j] = float_of(policy[j]);
+                        const auto& seen = seen_.of(search.leaf());
+                        for (int j = 0; j < actions.size(); ++j) logits[j] = row[seen[actions[j].id]];
+                        search.answer({logits.data(), static_cast<std::size_t>(actions.size())},
+                                      *channel_.value(slot, i));
+                        game.advance();
+                    }
+                    while (settings_.versus_heuristic && !game.idle() && game.network() == 1) {
+                        heuristic.answer(search);
+                        game.advance();
+                    }
+                    if (game.idle()) continue;
+                    games::TensorsOf<P>::encode(search.leaf(),
+                                                {channel_.planes(slot, i), layout_.plane_bytes()});
+                    *channel_.network(slot, i) = static_cast<std::uint8_t>(game.network());
+                }
+                if (round > 0)
+                    shared.counters.evaluations.fetch_add(static_cast<std::uint64_t>(last - first),
+                                                          std::memory_order_relaxed);
+                channel_.filled_part(slot);
+            }
+    }
+
+    /// Threads that wait for answers learn of it through the channel.
+    void stop(bool shared_memory) {
+        stop_ = true;
+        if (shared_memory) channel_.stop();
+    }
+
+    const Settings& settings_;
+    SearchPlan plan_;
+    P start_;
+    Layout layout_;
+    SeenActions<P> seen_;
+    Channel channel_;
+    std::atomic<bool> stop_{false};
+    std::atomic<int> running_{settings_.threads};
+};
+
+template <games::TwoPlayerPerfect P>
+Result<Report> run_typed(const Settings& settings, const games::Spec& spec,
+                         const std::function<bool(const Progress&)>& on_progress) {
+    return Run<P>(settings, spec).play(on_progress);
+}
+
+}  // namespace stockade::selfplay

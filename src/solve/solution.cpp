@@ -1,0 +1,142 @@
+#include "solve/solution.h"
+
+#include <cstring>
+#include <istream>
+#include <ostream>
+
+#include "games/session.h"
+#include "solve/layers.h"
+
+namespace stockade::solve {
+namespace {
+
+// The file: these two lines, the number of parts, their bytes, and a checksum over all of it.
+constexpr std::string_view kFirstLine = "stockade solution 1";
+constexpr std::size_t kLongestLine = 4096;
+
+/// A running checksum, eight bytes at a time. Finds damage, not malice.
+class Checksum {
+public:
+    void add(const std::uint8_t* data, std::size_t size) {
+        for (; size >= 8; data += 8, size -= 8) {
+            std::uint64_t word;
+            std::memcpy(&word, data, 8);
+            sum_ = mix64(sum_ ^ word);
+        }
+        std::uint64_t rest = size;
+        for (std::size_t i = 0; i < size; ++i) rest = rest << 8 | data[i];
+        sum_ = mix64(sum_ ^ rest);
+    }
+    std::uint64_t sum() const { return sum_; }
+
+private:
+    std::uint64_t sum_ = 0;
+};
+
+std::array<std::uint8_t, 8> bytes_of(std::uint64_t number) {
+    std::array<std::uint8_t, 8> bytes;
+    for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(number >> (8 * i));
+    return bytes;
+}
+std::uint64_t number_of(const std::array<std::uint8_t, 8>& bytes) {
+    std::uint64_t number = 0;
+    for (std::size_t i = 8; i-- > 0;) number = number << 8 | bytes[i];
+    return number;
+}
+
+template <class P>
+inline constexpr bool kSolvable = false;
+template <class S, class Steps>
+inline constexpr bool kSolvable<games::quoridor::Position<S, 2, Steps>> = true;
+
+Result<std::string> read_line(std::istream& in) {
+    std::string line;
+    for (int c = in.get(); c != '\n'; c = in.get()) {
+        if (c == std::istream::traits_type::eof() || line.size() == kLongestLine)
+            return error("expected a solution of `stockade solve`, beginning with '{}'", kFirstLine);
+        line += static_cast<char>(c);
+    }
+    return line;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Solution>> Solution::of(std::string_view root) {
+    // The session knows defaults and words its errors for people.
+    const auto session = games::Session::from_position(root);
+    if (!session) return session.error();
+    const games::Spec& spec = session->spec();
+    return games::with_game(
+        spec, [&]<class P>(std::type_identity<P> /*type*/) -> Result<std::unique_ptr<Solution>> {
+            if constexpr (kSolvable<P>) {
+                std::string text = session->position();
+                const auto position = games::read_position<P>(text);
+                if (!position) return position.error();
+                if (position->over()) return error("the game is over");
+                return std::unique_ptr<Solution>(
+                    std::make_unique<SolutionOf<P>>(std::move(text), spec, *position));
+            } else {
+                return error("only quoridor with two players and pinko can be solved, not {}", spec.str());
+            }
+        });
+}
+
+Status Solution::save(std::ostream& out) const {
+    Checksum checksum;
+    const auto write = [&](const std::uint8_t* data, std::size_t size) -> Status {
+        checksum.add(data, size);
+        out.write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+        if (!out) return error("the disk took only a part");
+        return Done{};
+    };
+    const std::string head = fmt::format("{}\n{}\n", kFirstLine, root_);
+    const std::size_t parts = done().first;
+    if (auto wrote = write(reinterpret_cast<const std::uint8_t*>(head.data()), head.size()); !wrote)
+        return wrote;
+    if (auto wrote = write(bytes_of(parts).data(), 8); !wrote) return wrote;
+    // Writing changes nothing; reading uses the same walk over the parts.
+    if (auto wrote = const_cast<Solution*>(this)->transfer(write, parts); !wrote) return wrote;
+    const auto sum = bytes_of(checksum.sum());
+    return write(sum.data(), sum.size());
+}
+
+Result<std::unique_ptr<Solution>> Solution::load(std::istream& in, double max_bytes) {
+    const auto first = read_line(in);
+    if (!first) return first.error();
+    if (*first != kFirstLine)
+        return error("expected a solution of `stockade solve`, beginning with '{}'", kFirstLine);
+    const auto root = read_line(in);
+    if (!root) return root.error();
+    auto solution = of(*root);
+    if (!solution) return error("line 2: {}", solution.error().message);
+    if ((*solution)->root() != *root)
+        return error("line 2: expected '{}', got '{}'", (*solution)->root(), *root);
+    if (const auto ready = (*solution)->prepare(max_bytes); !ready) return ready.error();
+
+    Checksum checksum;
+    const auto read = [&](std::uint8_t* data, std::size_t size) -> Status {
+        in.read(reinterpret_cast<char*>(data), static_cast<std::streamsize>(size));
+        if (static_cast<std::size_t>(in.gcount()) != size)
+            return error("the file is cut off: a piece of {} bytes has only {}", size, in.gcount());
+        checksum.add(data, size);
+        return Done{};
+    };
+    std::string head = fmt::format("{}\n{}\n", *first, *root);
+    checksum.add(reinterpret_cast<const std::uint8_t*>(head.data()), head.size());
+    std::array<std::uint8_t, 8> bytes{};
+    if (const auto got = read(bytes.data(), 8); !got) return got.error();
+    const std::uint64_t parts = number_of(bytes);
+    const std::size_t total = (*solution)->done().second;
+    if (parts > total)
+        return error("the file tells of {} solved wall sets, but there are only {}", parts, total);
+    if (const auto got = (*solution)->transfer(read, parts); !got) return got.error();
+    const std::uint64_t expected = checksum.sum();
+    if (const auto got = read(bytes.data(), 8); !got) return got.error();
+    if (number_of(bytes) != expected)
+        return error("the file is damaged: its checksum is {:016x}, expected {:016x}", number_of(bytes),
+                     expected);
+    if (in.peek() != std::istream::traits_type::eof()) return error("the file goes on after its end");
+    return solution;
+}
+
+}  // namespace stockade::solve

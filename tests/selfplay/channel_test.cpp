@@ -1,0 +1,182 @@
+// Self-play through shared memory, with the evaluator in a thread of the test.
+#include "selfplay/channel.h"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "games/position_reader.h"
+#include "games/quoridor/tensors.h"
+#include "selfplay/settings.h"
+#include "selfplay/shard.h"
+
+namespace stockade::selfplay {
+namespace {
+
+namespace fs = std::filesystem;
+using games::Quoridor5;
+using testing::HasSubstr;
+
+class ChannelTest : public testing::Test {
+protected:
+    ChannelTest() : folder_(fs::temp_directory_path() / fmt::format("stockade-channel-{}", getpid())) {
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
+    }
+    ~ChannelTest() override { fs::remove_all(folder_); }
+
+    Settings settings() const {
+        Settings settings;
+        settings.game = "quoridor:size=5,walls=3";
+        settings.evaluator = Evaluator::kChannel;
+        settings.channel = (folder_ / "channel").string();
+        settings.shards = (folder_ / "shards").string();
+        settings.threads = 2;
+        settings.batch = 7;
+        settings.slots = 3;
+        settings.games = 40;
+        settings.search.simulations = 8;
+        return settings;
+    }
+
+    /// Answers everything until the players are done: all actions alike, and a value by the walls in hand.
+    void answer_all(const std::string& path, int batches = -1) const {
+        while (!fs::exists(path)) std::this_thread::yield();
+        Channel channel;
+        while (!channel.open(path)) std::this_thread::yield();
+        channel.attach();
+        for (int slot = 0; !channel.finished() && !channel.stopping(); slot = (slot + 1) % channel.slots()) {
+            while (!channel.is_filled(slot))
+                if (channel.finished() || channel.stopping()) return;
+            if (batches-- == 0) return channel.stop();
+            for (int row = 0; row < channel.batch(); ++row) {
+                for (int action = 0; action < channel.layout().actions; ++action)
+                    channel.policy(slot, row)[action] = bfloat_of(0.25f);
+                *channel.value(slot, row) = 0.125f;
+            }
+            channel.answered(slot);
+        }
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(ChannelTest, PlaysGamesAndKeepsTheirSamples) {
+    const Settings wanted = settings();
+    std::thread evaluator([&] { answer_all(wanted.channel); });
+    const auto report = run(wanted, [](const Progress&) { return true; });
+    evaluator.join();
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->progress.games, 40u);
+    EXPECT_GT(report->progress.evaluations, 40u * 8);
+
+    std::size_t samples = 0;
+    for (const auto& file : fs::directory_iterator(wanted.shards)) {
+        std::ifstream in(file.path(), std::ios::binary);
+        const std::vector<char> text{std::istreambuf_iterator<char>(in), {}};
+        const auto shard = read_shard({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        ASSERT_TRUE(shard) << shard.error().message;
+        samples += shard->samples.size();
+        // Every sample is a position that can be played on from, with a policy of legal actions.
+        using T = games::TensorsOf<Quoridor5>;
+        const auto start = games::start_position<Quoridor5>(*games::parse_spec(wanted.game));
+        std::vector<std::uint8_t> planes(shard->layout.plane_bytes());
+        std::size_t entry = 0;
+        for (std::size_t i = 0; i < shard->samples.size(); ++i) {
+            unpack(shard->layout, &shard->samples.positions[i * shard->layout.packed_bytes()], planes);
+            // Seen from the mover, who is player 1 there.
+            const auto position = T::decode(start, games::Player::kOne, planes);
+            ASSERT_FALSE(position.over());
+            int weights = 0;
+            for (int j = 0; j < shard->samples.entry_counts[i]; ++j, ++entry) {
+                ASSERT_TRUE(position.legal(games::Action{shard->samples.entries[entry].action}));
+                weights += shard->samples.entries[entry].weight;
+            }
+            ASSERT_NEAR(weights, 65'535, 80);
+        }
+    }
+    EXPECT_EQ(samples, report->progress.samples);
+}
+
+TEST_F(ChannelTest, TwoNetworksPlayPairs) {
+    Settings wanted = settings();
+    wanted.versus = true;
+    wanted.games = 20;
+    std::thread evaluator([&] { answer_all(wanted.channel); });
+    const auto report = run(wanted, [](const Progress&) { return true; });
+    evaluator.join();
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->wins + report->draws + report->losses, 20u);
+    // Both "networks" are the same and play without noise: each pair is shared.
+    EXPECT_EQ(report->wins, report->losses);
+    EXPECT_FALSE(fs::exists(wanted.shards));
+}
+
+TEST_F(ChannelTest, StopsWhenTheEvaluatorSaysSo) {
+    Settings wanted = settings();
+    wanted.games = 0;
+    std::thread evaluator([&] { answer_all(wanted.channel, 50); });
+    const auto report = run(wanted, [](const Progress&) { return true; });
+    evaluator.join();
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_GE(report->progress.evaluations, 7u * 40);
+}
+
+TEST_F(ChannelTest, NoticesThatTheEvaluatorHasEnded) {
+    Settings wanted = settings();
+    wanted.games = 0;
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    std::thread evaluator([&] {
+        while (!fs::exists(wanted.channel)) std::this_thread::yield();
+        // The name of a process that is gone, at the place where the evaluator writes its own.
+        std::fstream file(wanted.channel, std::ios::binary | std::ios::in | std::ios::out);
+        const std::uint32_t gone = 0x7ffffff0;
+        file.seekp(132);
+        file.write(reinterpret_cast<const char*>(&gone), sizeof gone);
+    });
+    const auto report = run(wanted, [](const Progress&) { return true; });
+    evaluator.join();
+    ASSERT_FALSE(report);
+    EXPECT_THAT(report.error().message, HasSubstr("evaluator's process has ended"));
+}
+
+TEST_F(ChannelTest, RefusesBadSettings) {
+    const auto problem = [](const Settings& wanted) {
+        const auto report = run(wanted, [](const Progress&) { return true; });
+        return report ? "" : report.error().message;
+    };
+    Settings wanted = settings();
+    wanted.batch = 1;
+    EXPECT_THAT(problem(wanted), HasSubstr("batch: expected at least one leaf for each of 2 threads, got 1"));
+    wanted = settings();
+    wanted.channel = "/proc/no/such";
+    EXPECT_THAT(problem(wanted), HasSubstr("/proc/no/such"));
+    wanted = settings();
+    wanted.game = "quoridor:players=4";
+    EXPECT_THAT(problem(wanted), HasSubstr("expected a game for two without dice"));
+    wanted = settings();
+    wanted.versus = true;
+    wanted.games = 3;
+    EXPECT_THAT(problem(wanted), HasSubstr("even number of games, got 3"));
+    wanted = settings();
+    wanted.search.simulations = 0;
+    EXPECT_THAT(problem(wanted), HasSubstr("simulations: expected 1 to 60000, got 0"));
+    std::ofstream(wanted.channel) << "taken";
+    wanted = settings();
+    EXPECT_THAT(problem(wanted), HasSubstr("File exists"));
+    Channel channel;
+    EXPECT_THAT(channel.open(wanted.channel).error().message, HasSubstr("expected a channel"));
+}
+
+TEST(Bfloat, RoundsToNearest) {
+    EXPECT_EQ(float_of(bfloat_of(1.0f)), 1.0f);
+    EXPECT_EQ(float_of(bfloat_of(-2.5f)), -2.5f);
+    EXPECT_NEAR(float_of(bfloat_of(3.14159f)), 3.14159f, 0.01f);
+}
+
+}  // namespace
+}  // namespace stockade::selfplay

@@ -1,0 +1,317 @@
+"""Tests of everything in training/ that needs no GPU. Run with the path of stockade-selfplay or stockade:
+
+    python3 training/tests/test_training.py build/release/stockade
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+import torch
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import gate
+import plot
+import run
+import serve
+import shards
+from layout import Layout
+from network import Network, folded, for_play, refresh
+from trainer import Mirror, NotFinite, Replay, Trainer, load_replay, save_replay
+
+BINARY = "build/release/stockade"
+
+
+def options(out, **changes):
+    values = dict(seed=1, lr=1e-3, warmup=10, weight_decay=1e-4, average=0.99, root_value=0.3, train_batch=32, out=out)
+    values.update(changes)
+    return argparse.Namespace(**values)
+
+
+def packed(layout, planes):
+    """As pack() of src/selfplay/layout.cpp."""
+    flat = planes.reshape(planes.shape[0], len(layout.planes), -1)
+    parts = []
+    for i, (kind, _) in enumerate(layout.planes):
+        plane = flat[:, i]
+        if kind == "cells":
+            parts.append(np.packbits(plane, axis=1, bitorder="little"))
+        elif kind == "cell":
+            cell = plane.argmax(1)
+            parts.append(np.stack([cell & 255, cell >> 8], 1).astype(np.uint8))
+        elif kind == "number":
+            parts.append(plane[:, :1])
+        elif kind == "bytes":
+            parts.append(plane)
+    return np.concatenate(parts, 1)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="stockade-test-")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def play(self, *arguments):
+        subprocess.run([BINARY, "selfplay", "--quiet", "--evaluator", "heuristic", "--threads", "1", "--simulations",
+                        "8", *arguments], check=True, stdout=subprocess.DEVNULL)
+
+    def shard(self, game="quoridor", games=6):
+        folder = os.path.join(self.folder, "shards")
+        self.play("--game", game, "--games", str(games), "--shards", folder)
+        with open(os.path.join(folder, sorted(os.listdir(folder))[0]), "rb") as file:
+            return file.read()
+
+
+class Shards(Case):
+    def test_refuses_what_is_not_a_whole_shard(self):
+        data = self.shard()
+        for bad, wanted in ((data[:30], "at least 48 bytes"), (data[:-8], "as its header says"),
+                            (b"x" + data[1:], "another kind of file"), (data[:8] + b"\x07" + data[9:], "version 1, got 7"),
+                            (data[:-9] + b"\x55" + data[-8:], "damaged")):
+            with self.assertRaisesRegex(shards.ShardError, wanted):
+                shards.read(bad)
+
+    def test_samples_make_sense(self):
+        text, columns = shards.read(self.shard())
+        layout = Layout(text)
+        samples = shards.samples(layout, columns, torch.device("cpu"))
+        policy = samples["policy"].float().sum(1)
+        self.assertLess(float((policy - 1).abs().max()), 0.01)
+        self.assertLessEqual(float(samples["value"].abs().max()), 1.0)
+        self.assertEqual(set(samples["outcome"].tolist()) - {-1, 0, 1}, set())
+        names = layout.names
+        self.assertTrue(bool((samples["planes"][:, names.index("mover: pawn")].sum((1, 2)) == 1).all()))
+
+    def test_other_games_keep_all_their_planes(self):
+        for game in ("wallgo", "blockade"):
+            shutil.rmtree(os.path.join(self.folder, "shards"), ignore_errors=True)
+            text, columns = shards.read(self.shard(game, 2))
+            layout = Layout(text)
+            self.assertNotIn("derived", [kind for kind, _ in layout.planes])
+            planes = shards.unpack(layout, torch.from_numpy(columns["positions"].copy()))
+            np.testing.assert_array_equal(packed(layout, planes.numpy()), columns["positions"])
+            network = Network(layout, 1, 8)
+            policy, result, _, _ = network(planes[:4])
+            self.assertEqual(policy.shape, (min(4, len(planes)), layout.actions))
+
+
+class Planes(Case):
+    """What Python derives is what C++ wrote."""
+
+    def asked(self, game):
+        """Planes of leaves as they come through a channel, some batches on."""
+        player = serve.Player(BINARY, self.folder, ["--game", game, "--threads", 1, "--batch", 128, "--slots", 1,
+                                                    "--simulations", 4, "--variety", 50])
+        generator = torch.Generator().manual_seed(3)
+        seen = []
+
+        def answer(planes, _):
+            seen.append(planes.clone())
+            return torch.randn(128, player.channel.actions, generator=generator).to(torch.bfloat16), torch.zeros(128)
+
+        serve.Server(player, answer, torch.device("cpu")).serve(lambda: len(seen) > 120)
+        layout = player.channel.layout
+        player.end()
+        return layout, torch.cat(seen[-8:])
+
+    def test_derived_planes(self):
+        for game in ("quoridor", "quoridor:size=5,walls=3"):
+            layout, planes = self.asked(game)
+            self.assertGreater(len(np.unique(planes.numpy(), axis=0)), 100)
+            again = shards.unpack(layout, torch.from_numpy(packed(layout, planes.numpy())))
+            for i, name in enumerate(layout.names):
+                np.testing.assert_array_equal(again[:, i].numpy(), planes[:, i].numpy(), err_msg=name)
+
+    def test_mirror(self):
+        layout, planes = self.asked("quoridor")
+        mirror = Mirror(layout, torch.device("cpu"))
+        policy = torch.rand(len(planes), layout.actions)
+        image = mirror.apply({"planes": planes, "policy": policy})
+        # The mirrored planes are those of a position: deriving from them changes nothing.
+        again = shards.unpack(layout, torch.from_numpy(packed(layout, image["planes"].numpy())))
+        np.testing.assert_array_equal(again.numpy(), image["planes"].numpy())
+        back = mirror.apply(image)
+        np.testing.assert_array_equal(back["planes"].numpy(), planes.numpy())
+        np.testing.assert_array_equal(back["policy"].numpy(), policy.numpy())
+
+    def test_features(self):
+        layout, planes = self.asked("quoridor")
+        features = Network(layout, 1, 8).features
+        out = features(planes, torch.float32)
+        names, at = layout.names, len(layout.names)
+        pawn, goal = planes[:, names.index("mover: pawn")].float(), planes[:, names.index("mover: distance to goal")]
+        length = (pawn * goal.float()).sum((1, 2))
+        np.testing.assert_allclose(out[:, at + 1, 0, 0].numpy(), (length.clamp(max=32) / 16).numpy())
+        # A shortest way has a cell at each distance from its end.
+        route = out[:, at] * (goal.float() + 1)
+        for row, steps in zip(route[:50], length[:50]):
+            self.assertTrue(set(range(1, int(steps) + 2)) <= set(int(x) for x in row.unique()))
+
+
+class Networks(Case):
+    def test_folding_changes_nothing(self):
+        text, columns = shards.read(self.shard())
+        layout = Layout(text)
+        planes = shards.unpack(layout, torch.from_numpy(columns["positions"].copy()))
+        torch.manual_seed(2)
+        network = Network(layout, 2, 16)
+        network.train()
+        for _ in range(5):
+            network(planes)
+        network.eval()
+        plain = for_play(layout, 2, 16, network.state_dict(), torch.device("cpu"), torch.float32)
+        with torch.no_grad():
+            for a, b in zip(network(planes), plain(planes)):
+                self.assertLess(float((a - b).abs().max()), 1e-4)
+            other = Network(layout, 2, 16).eval()
+            refresh(plain, other.state_dict())
+            for a, b in zip(other(planes), plain(planes)):
+                self.assertLess(float((a - b).abs().max()), 1e-4)
+        self.assertFalse(any("norm" in name for name in folded(network.state_dict())))
+
+
+class Training(Case):
+    def setUp(self):
+        super().setUp()
+        text, columns = shards.read(self.shard(games=10))
+        self.layout = Layout(text)
+        self.samples = shards.samples(self.layout, columns, torch.device("cpu"))
+        self.out = os.path.join(self.folder, "out")
+
+    def trainer(self, **changes):
+        torch.set_num_threads(1)  # sums in one order
+        trainer = Trainer(self.layout, 1, 8, torch.device("cpu"), options(self.out, **changes))
+        replay = Replay(self.layout, 1000, torch.device("cpu"))
+        replay.add(self.samples)
+        trainer.totals["samples"] = replay.count
+        return trainer, replay
+
+    def test_learns(self):
+        trainer, replay = self.trainer(lr=5e-3)
+        losses = []
+        for _ in range(6):
+            for _ in range(20):
+                trainer.step(replay)
+            losses.append(trainer.mean_losses())
+        self.assertLess(losses[-1]["policy"], losses[0]["policy"])
+        self.assertLess(losses[-1]["value"], losses[0]["value"])
+
+    def test_resumes_exactly(self):
+        straight, replay = self.trainer()
+        for _ in range(14):
+            straight.step(replay)
+        first, replay = self.trainer()
+        for _ in range(7):
+            first.step(replay)
+        first.save(self.out)
+        second, replay = self.trainer(seed=99)
+        second.options.seed = 1
+        second.load(self.out)
+        for _ in range(7):
+            second.step(replay)
+        self.assertEqual(second.steps, 14)
+        for name, tensor in straight.model.state_dict().items():
+            self.assertTrue(torch.equal(tensor, second.model.state_dict()[name]), name)
+            self.assertTrue(torch.equal(straight.average[name], second.average[name]), name)
+        for file in os.listdir(self.out):
+            self.assertLess(os.path.getsize(os.path.join(self.out, file)), 16 << 20)
+
+    def test_refuses_another_shape(self):
+        trainer, _ = self.trainer()
+        trainer.save(self.out)
+        other = Trainer(self.layout, 2, 8, torch.device("cpu"), options(self.out))
+        with self.assertRaisesRegex(ValueError, "expected a network of 2 blocks and 8 channels, got 1 and 8"):
+            other.load(self.out)
+
+    def test_nan_stops_and_saves_the_batch(self):
+        trainer, replay = self.trainer()
+        trainer.step(replay)
+        replay.columns["value"][:] = float("nan")
+        with self.assertRaisesRegex(NotFinite, "step 2 is not finite"):
+            for _ in range(40):
+                trainer.step(replay)
+        saved = torch.load(os.path.join(self.out, "bad_batch.pt"))
+        self.assertEqual(saved["step"], 2)
+        self.assertTrue(bool(torch.isnan(saved["batch"]["value"]).any()))
+
+    def test_replay_keeps_the_latest(self):
+        replay = Replay(self.layout, 50, torch.device("cpu"))
+        count = self.samples["outcome"].shape[0]
+        replay.add(self.samples)
+        replay.add({name: tensor[:10] for name, tensor in self.samples.items()})
+        at = (replay.count - 10) % 50
+        order = [(at + i) % 50 for i in range(10)]
+        self.assertTrue(torch.equal(replay.columns["value"][order], self.samples["value"][:10]))
+        self.assertEqual(replay.count, count + 10)
+        self.assertEqual(replay.window(10 ** 9), 50)
+        drawn = replay.draw(1000, 10, torch.Generator().manual_seed(1))
+        self.assertEqual(set(drawn.tolist()), set(order))
+
+    def test_replay_archive(self):
+        folder = os.path.join(self.folder, "shards")
+        files = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+        path = os.path.join(self.folder, "replay.zip")
+        save_replay(path, files)
+        replay = Replay(self.layout, 1000, torch.device("cpu"))
+        again, count = load_replay(path, self.layout, replay, os.path.join(self.folder, "old"))
+        self.assertEqual(count, self.samples["outcome"].shape[0])
+        self.assertEqual(len(again), len(files))
+        self.assertTrue(all(os.path.getsize(a) == os.path.getsize(b) for a, b in zip(again, files)))
+        self.assertTrue(torch.equal(replay.take(torch.arange(5))["planes"], self.samples["planes"][:5]))
+
+
+class Whole(Case):
+    def test_run_from_nothing_and_on(self):
+        """The whole program, twice: it begins, saves, goes on, measures, and its log can be drawn."""
+        out = os.path.join(self.folder, "checkpoint")
+        arguments = ["--game", "quoridor:size=5,walls=3", "--dir", out, "--blocks", "1", "--channels", "8", "--batch",
+                     "16", "--slots", "2", "--threads", "2", "--simulations", "8", "--train-batch", "64",
+                     "--bootstrap", "2", "--bootstrap-epochs", "1", "--log-every", "2", "--gate-every", "0",
+                     "--gate-games", "4", "--reserve", "5", "--device", "cpu", "--binary", BINARY]
+        for minutes in ("0.3", "0.25"):
+            done = subprocess.run([sys.executable, run.__file__, "--minutes", minutes, *arguments],
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+            self.assertEqual(done.returncode, 0, done.stdout)
+        with open(os.path.join(out, "log.jsonl")) as file:
+            lines = [json.loads(line) for line in file]
+        kinds = [line["kind"] for line in lines]
+        self.assertEqual(kinds.count("start"), 2)
+        self.assertEqual(kinds.count("bootstrap"), 1)
+        self.assertIn("match", kinds)
+        self.assertEqual(kinds[-1], "saved")
+        self.assertGreater(max(line.get("games", 0) for line in lines), 0)
+        with open(os.path.join(out, "state.json")) as file:
+            self.assertGreater(json.load(file)["steps"], 0)
+        svg = plot.draw(lines)
+        self.assertTrue(svg.startswith("<svg") and svg.rstrip().endswith("</svg>"))
+        network = os.path.join(out, "average.pt")
+        match = subprocess.run([sys.executable, gate.__file__, network, network, "--games", "4", "--simulations", "4",
+                                "--threads", "1", "--binary", BINARY], stdout=subprocess.PIPE, text=True, timeout=100)
+        self.assertEqual(json.loads(match.stdout)["score"], 0.5)
+
+    def test_says_when_the_player_dies(self):
+        player = serve.Player(BINARY, self.folder, ["--game", "quoridor:size=5,walls=3", "--threads", 1, "--batch", 8,
+                                                    "--slots", 1, "--simulations", 4])
+        answer = lambda planes, _: (torch.zeros(8, player.channel.actions, dtype=torch.bfloat16), torch.zeros(8))
+        server = serve.Server(player, answer, torch.device("cpu"))
+
+        def kill():
+            player.process.kill()
+            player.process.wait()
+            return False
+
+        with self.assertRaisesRegex(RuntimeError, "the player ended with status -9"):
+            server.serve(kill)
+        player.process.stdout.close()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1 and not sys.argv[1].startswith("-"):
+        BINARY = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
