@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
 # What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
 #
-#   scripts/setup.sh play|check|bench|wasm|train    installs what that needs
+#   scripts/setup.sh play|check|bench|wasm|web|train    installs what that needs
 
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
-play_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev
+play_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev libboost1.81-dev
     libgtest-dev libgmock-dev)
 check_packages=("${play_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 librsvg2-bin)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)
 wasm_packages=("${play_packages[@]}" emscripten)
+# Where a newer Node.js with its own npm is installed, Debian's would get in its way.
+web_packages=("${wasm_packages[@]}" chromium fonts-dejavu-core)
+command -v node >/dev/null || web_packages+=(nodejs)
+command -v npm >/dev/null || web_packages+=(npm)
 train_packages=("${play_packages[@]}" python3-torch)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -117,7 +121,8 @@ if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
         check) install_packages "${check_packages[@]}" ;;
         bench) install_packages "${bench_packages[@]}" ;;
         wasm) install_packages "${wasm_packages[@]}" ;;
+        web) install_packages "${web_packages[@]}" ;;
         train) install_packages "${train_packages[@]}" ;;
-        *) die "usage: scripts/setup.sh play|check|bench|wasm|train" ;;
+        *) die "usage: scripts/setup.sh play|check|bench|wasm|web|train" ;;
     esac
 fi

@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
     add_bench(app, status);
     add_engine(app, status);
     add_match(app, status);
+    add_serve(app, status);
     add_selfplay(app, status);
     add_tune(app, status);
     add_analyse(app, status);

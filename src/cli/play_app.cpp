@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <ctime>
 
-#include "cli/draw/paths.h"
 #include "cli/play_frame.h"
+#include "games/paths.h"
 #include "games/random.h"
 
 namespace stockade::cli {
@@ -154,7 +154,7 @@ draw::BoardOptions App::board_options() const {
     options.last = table_->last();
     options.legal = human;
     options.selected = cursor.selected;
-    if (ui_.show_path && table_->player() >= 0) options.path = draw::shortest_path(view, table_->player());
+    if (ui_.show_path && table_->player() >= 0) options.path = games::shortest_path(view, table_->player());
     if (!human) return options;
     if (cursor.mode == BoardCursor::Mode::kPawn) {
         options.cursor = cursor.cell;

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 namespace stockade::record {
 namespace {
@@ -35,9 +36,18 @@ bool is_plain(char c) { return c >= ' ' && c < 0x7f; }
 std::optional<double> parse_real(std::string_view text) {
     double value = 0;
     if (!text.empty() && text[0] == '+') text.remove_prefix(1);
+#ifdef __EMSCRIPTEN__
+    // Its from_chars knows no fractions; there is only one locale, so strtod will do.
+    const std::string copy(text);
+    char* end = nullptr;
+    value = std::strtod(copy.c_str(), &end);
+    const bool whole =
+        text.find_first_not_of("0123456789+-.eE") == text.npos && end == copy.c_str() + copy.size();
+#else
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
+    const bool whole = problem == std::errc{} && end == text.data() + text.size();
+#endif
+    if (text.empty() || !whole || !std::isfinite(value)) return std::nullopt;
     return value + 0.0;  // no negative zero
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
 namespace stockade::search {
@@ -25,7 +24,8 @@ constexpr float portable_exp(float x) {
     series = series * rest + 0.5f;
     series = series * rest + 1.0f;
     series = series * rest + 1.0f;
-    return series * std::bit_cast<float>(static_cast<std::uint32_t>(whole + 127) << 23);
+    // As std::bit_cast, which Emscripten's library lacks.
+    return series * __builtin_bit_cast(float, static_cast<std::uint32_t>(whole + 127) << 23);
 }
 
 /// The logistic function.

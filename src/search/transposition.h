@@ -37,10 +37,8 @@ public:
 
     std::optional<Found> find(std::uint64_t key, int ply) const {
         const Slot& slot = slots_[key & (slots_.size() - 1)];
-        const std::uint64_t data =
-            std::atomic_ref(const_cast<std::uint64_t&>(slot.data)).load(std::memory_order_relaxed);
-        const std::uint64_t check =
-            std::atomic_ref(const_cast<std::uint64_t&>(slot.check)).load(std::memory_order_relaxed);
+        const std::uint64_t data = load(slot.data);
+        const std::uint64_t check = load(slot.check);
         if ((check ^ data) != key || data == 0) return std::nullopt;
         Found found;
         found.score = from_table(static_cast<std::int16_t>(data & 0xffff), ply);
@@ -54,10 +52,8 @@ public:
     void store(std::uint64_t key, int ply, Score score, int depth, Bound bound,
                std::optional<games::Action> action) {
         Slot& slot = slots_[key & (slots_.size() - 1)];
-        std::atomic_ref data_ref(slot.data);
-        std::atomic_ref check_ref(slot.check);
-        const std::uint64_t old = data_ref.load(std::memory_order_relaxed);
-        const bool same = (check_ref.load(std::memory_order_relaxed) ^ old) == key;
+        const std::uint64_t old = load(slot.data);
+        const bool same = (load(slot.check) ^ old) == key;
         const bool current = ((old >> 48) & 63) == generation_;
         const int old_depth = static_cast<std::int8_t>((old >> 16) & 0xff);
         if (old && !same && current && old_depth > depth + 2 && bound != Bound::kExact) return;
@@ -68,8 +64,8 @@ public:
             data |= std::uint64_t{1} << 26 | std::uint64_t{action->id} << 32;
         else if (same)
             data |= old & (std::uint64_t{0xffff} << 32 | std::uint64_t{1} << 26);
-        data_ref.store(data, std::memory_order_relaxed);
-        check_ref.store(key ^ data, std::memory_order_relaxed);
+        store(slot.data, data);
+        store(slot.check, key ^ data);
     }
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&slots_[key & (slots_.size() - 1)]); }
 
@@ -82,6 +78,12 @@ public:
     }
 
 private:
+    // Emscripten's library has no std::atomic_ref.
+    static std::uint64_t load(const std::uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
+    static void store(std::uint64_t& word, std::uint64_t value) {
+        __atomic_store_n(&word, value, __ATOMIC_RELAXED);
+    }
+
     struct Slot {
         std::uint64_t check;
         std::uint64_t data;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cli/draw/panel.h"
-#include "cli/draw/paths.h"
+#include "games/paths.h"
 #include "games/session.h"
 
 namespace stockade::cli::draw {

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "cli/draw/paths.h"
 #include "cli/draw/svg_text.h"
+#include "games/paths.h"
 
 namespace stockade::cli::draw {
 namespace {

@@ -1,19 +1,15 @@
-#include "cli/draw/paths.h"
+#include "games/paths.h"
 
 #include <algorithm>
 #include <array>
 #include <queue>
 
-namespace stockade::cli::draw {
-
-using games::Orientation;
-using games::Square;
-using games::View;
+namespace stockade::games {
 
 bool open_between(const View& view, Square a, Square b) {
     const bool level = a.row == b.row;
     const Square low{std::min(a.col, b.col), std::min(a.row, b.row)};
-    return std::none_of(view.walls.begin(), view.walls.end(), [&](const games::PlacedWall& wall) {
+    return std::none_of(view.walls.begin(), view.walls.end(), [&](const PlacedWall& wall) {
         const int along = level ? low.row - wall.anchor.row : low.col - wall.anchor.col;
         const bool same_line = level ? wall.anchor.col == low.col : wall.anchor.row == low.row;
         const bool upright = wall.orientation == Orientation::kVertical;
@@ -70,4 +66,27 @@ std::vector<Square> shortest_path(const View& view, int player) {
     return best;
 }
 
-}  // namespace stockade::cli::draw
+std::vector<int> goal_distances(const View& view, int player) {
+    if (player < 0 || player >= static_cast<int>(view.players.size())) return {};
+    const auto& goals = view.players[player].goals;
+    if (goals.empty()) return {};
+    const auto index = [&](Square square) { return square.row * view.cols + square.col; };
+    std::vector<int> steps(static_cast<std::size_t>(view.cols) * view.rows, -1);
+    std::queue<Square> queue;
+    for (const Square goal : goals) {
+        steps[index(goal)] = 0;
+        queue.push(goal);
+    }
+    while (!queue.empty()) {
+        const Square here = queue.front();
+        queue.pop();
+        for (const Square next : neighbours(view, here))
+            if (steps[index(next)] < 0) {
+                steps[index(next)] = steps[index(here)] + 1;
+                queue.push(next);
+            }
+    }
+    return steps;
+}
+
+}  // namespace stockade::games

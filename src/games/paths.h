@@ -6,13 +6,17 @@
 
 #include "games/view.h"
 
-namespace stockade::cli::draw {
+namespace stockade::games {
 
 /// Whether no wall lies between two neighbouring cells.
-bool open_between(const games::View& view, games::Square a, games::Square b);
+bool open_between(const View& view, Square a, Square b);
 
 /// The cells after the pawn's own on a shortest way of one of the player's pawns to one of his goals, in
 /// orthogonal steps and as if no other pawn were there; empty when there is none, or none is needed.
-std::vector<games::Square> shortest_path(const games::View& view, int player);
+std::vector<Square> shortest_path(const View& view, int player);
 
-}  // namespace stockade::cli::draw
+/// For each cell, row by row from a1, the orthogonal steps to the player's nearest goal as if no pawn were
+/// there; -1 where no goal can be reached. Empty when the player has no goals.
+std::vector<int> goal_distances(const View& view, int player);
+
+}  // namespace stockade::games

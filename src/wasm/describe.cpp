@@ -1,0 +1,207 @@
+#include "wasm/describe.h"
+
+#include <algorithm>
+
+#include "games/names.h"
+#include "games/paths.h"
+#include "wasm/json_writer.h"
+
+namespace stockade::wasm {
+namespace {
+
+using games::PlacedWall;
+using games::Square;
+
+void add(JsonWriter& json, const std::string& text) { json.string(text); }
+void add(JsonWriter& json, int number) { json.number(number); }
+void add(JsonWriter& json, Square square) { json.number(square.col).number(square.row); }
+
+void add(JsonWriter& json, const PlacedWall& wall) {
+    add(json, wall.anchor);
+    json.number(wall.orientation == games::Orientation::kVertical);
+}
+
+template <class T>
+void add_list(JsonWriter& json, std::string_view key, const std::vector<T>& items) {
+    json.key(key).open('[');
+    for (const T& item : items) add(json, item);
+    json.close(']');
+}
+
+void add_optional(JsonWriter& json, std::string_view key, const std::optional<int>& number) {
+    if (number) json.key(key).number(*number);
+}
+
+std::string_view name_of(games::Ending ending) {
+    switch (ending) {
+        case games::Ending::kPlayed:
+            return "played";
+        case games::Ending::kRepetition:
+            return "repetition";
+        case games::Ending::kTurnLimit:
+            return "turn-limit";
+        case games::Ending::kResigned:
+            return "resigned";
+        case games::Ending::kNone:
+            break;
+    }
+    return "none";
+}
+
+std::string_view name_of(games::OptionInfo::Kind kind) {
+    switch (kind) {
+        case games::OptionInfo::Kind::kNumber:
+            return "number";
+        case games::OptionInfo::Kind::kWord:
+            return "word";
+        case games::OptionInfo::Kind::kHands:
+            break;
+    }
+    return "hands";
+}
+
+void add_player(JsonWriter& json, const games::PlayerView& player) {
+    json.open('{');
+    add_optional(json, "walls", player.walls);
+    add_optional(json, "horizontal", player.horizontal_walls);
+    add_optional(json, "vertical", player.vertical_walls);
+    if (player.percee) json.key("percee").boolean(*player.percee);
+    if (player.skips_next) json.key("skips").boolean(true);
+    add_optional(json, "score", player.score);
+    add_optional(json, "distance", player.distance);
+    add_list(json, "goals", player.goals);
+    json.close('}');
+}
+
+void add_board(JsonWriter& json, const games::View& view) {
+    json.key("cols").number(view.cols).key("rows").number(view.rows);
+    json.key("wallLength").number(view.wall_length);
+    json.key("players").open('[');
+    for (const auto& player : view.players) add_player(json, player);
+    json.close(']');
+    json.key("pawns").open('[');
+    for (const auto& pawn : view.pawns) {
+        add(json, pawn.at);
+        json.number(pawn.player);
+    }
+    json.close(']');
+    json.key("walls").open('[');
+    for (const auto& wall : view.walls) {
+        add(json, wall);
+        json.number(wall.owner);
+    }
+    json.close(']');
+    json.key("territories").open('[');
+    for (const auto& territory : view.territories) {
+        json.open('{').key("player").number(territory.player);
+        add_list(json, "cells", territory.cells);
+        json.close('}');
+    }
+    json.close(']');
+}
+
+/// What may be done next. A pawn's move is written as the action that makes it, for that differs by game.
+void add_choices(JsonWriter& json, const games::View& view, const std::vector<std::string>& actions) {
+    json.key("moves").open('[');
+    for (const auto& move : view.moves) {
+        const std::string to = games::cell_name(move.to);
+        const std::string both = games::cell_name(move.from) + "-" + to;
+        const bool named = std::find(actions.begin(), actions.end(), both) != actions.end();
+        json.open('[');
+        add(json, move.from);
+        add(json, move.to);
+        json.string(named ? both : to).close(']');
+    }
+    json.close(']');
+    add_list(json, "wallPlaces", view.wall_places);
+    add_list(json, "breakable", view.breakable);
+    add_list(json, "placements", view.placements);
+    json.key("mayPass").boolean(view.may_pass).key("mayDecline").boolean(view.may_decline);
+}
+
+}  // namespace
+
+std::string describe_games() {
+    JsonWriter json;
+    json.open('[');
+    for (const auto& game : games::all_games()) {
+        json.open('{').key("name").string(game.name).key("title").string(game.title);
+        json.key("summary").string(game.summary).key("family").string(game.family);
+        json.key("dice").boolean(game.dice).key("options").open('[');
+        for (const auto& option : game.options) {
+            json.open('{').key("name").string(option.name).key("kind").string(name_of(option.kind));
+            json.key("min").number(option.min).key("max").number(option.max);
+            json.key("words").open('[');
+            for (const auto word : option.words) json.string(word);
+            json.close(']').key("help").string(option.help).close('}');
+        }
+        json.close(']').close('}');
+    }
+    json.close(']');
+    return json.text();
+}
+
+std::string describe_spec(const games::Spec& spec) {
+    JsonWriter json;
+    json.open('{').key("spec").string(spec.str()).key("game").string(spec.game().name);
+    json.key("players").number(spec.players()).key("values").open('{');
+    for (const auto& option : spec.game().options) json.key(option.name).string(spec.text(option.name));
+    json.close('}').close('}');
+    return json.text();
+}
+
+std::string describe(const games::Session& session) {
+    const games::View view = session.view();
+    JsonWriter json;
+    json.open('{').key("spec").string(session.spec().str());
+    json.key("game").string(session.spec().game().name);
+    json.key("family").string(session.spec().game().family);
+    json.key("teams").boolean(session.spec().has("teams") && session.spec().on("teams"));
+    add_board(json, view);
+    json.key("turnOf").number(view.turn_of).key("mover").number(view.mover);
+    json.key("rollDue").boolean(view.roll_due);
+    json.key("roll").number(view.roll.value_or(0)).key("actionsLeft").number(view.actions_left);
+    add_choices(json, view, session.actions());
+    json.key("inTurn").boolean(session.in_turn()).key("turnSoFar").string(session.turn_so_far());
+    add_list(json, "history", session.history());
+    add_list(json, "movers", session.movers());
+    json.key("canUndo").boolean(session.can_undo()).key("canRedo").boolean(session.can_redo());
+    add_list(json, "seats", session.seats());
+    json.key("openingRolls").open('[');
+    for (const auto& [first, second] : session.opening_rolls())
+        json.open('[').number(first).number(second).close(']');
+    json.close(']');
+    const games::Outcome outcome = session.outcome();
+    json.key("over").boolean(outcome.over).key("ending").string(name_of(session.ending()));
+    json.key("shares").open('[');
+    for (int i = 0; i < session.players(); ++i) json.number(outcome.shares[i]);
+    json.close(']').key("verdict").string(session.verdict());
+    json.key("standardStart").boolean(session.starts_from_standard());
+    json.key("start").string(session.start_position()).key("position").string(session.position());
+    json.close('}');
+    return json.text();
+}
+
+std::string describe(const games::Refusal& refusal) {
+    JsonWriter json;
+    json.open('{').key("text").string(refusal.text);
+    add_list(json, "pawns", refusal.pawns);
+    add_list(json, "walls", refusal.walls);
+    json.close('}');
+    return json.text();
+}
+
+std::string describe_paths(const games::View& view) {
+    JsonWriter json;
+    json.open('[');
+    for (int i = 0; i < static_cast<int>(view.players.size()); ++i) {
+        json.open('{');
+        add_list(json, "distances", games::goal_distances(view, i));
+        add_list(json, "path", games::shortest_path(view, i));
+        json.close('}');
+    }
+    json.close(']');
+    return json.text();
+}
+
+}  // namespace stockade::wasm

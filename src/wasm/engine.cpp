@@ -1,0 +1,100 @@
+// The engine module: one engine that thinks in the worker that calls it and tells the page what it finds.
+#include "engine/engine.h"
+
+#include <algorithm>
+#include <string>
+
+#include "wasm/boundary.h"
+
+/// Given by the page: what the engine thinks so far, as JSON.
+extern "C" __attribute__((import_module("env"), import_name("stockade_thoughts"))) void stockade_thoughts(
+    const char* json);
+
+namespace stockade::wasm {
+namespace {
+
+engine::Engine& the_engine() {
+    static engine::Engine engine;
+    return engine;
+}
+search::StopSignal& stop_signal() {
+    static search::StopSignal stop;
+    return stop;
+}
+
+std::string describe(const engine::Thoughts& thoughts) {
+    JsonWriter json;
+    json.open('{').key("depth").number(thoughts.depth).key("deepest").number(thoughts.deepest);
+    json.key("nodes").number(static_cast<long long>(thoughts.nodes));
+    json.key("seconds").fraction(thoughts.seconds).key("lines").open('[');
+    for (const auto& line : thoughts.variations) {
+        json.open('{').key("chance").fraction(line.win_probability).key("score").number(line.score);
+        json.key("proven").number(line.proven).key("turns").open('[');
+        for (const auto& turn : line.turns) json.string(turn);
+        json.close(']').close('}');
+    }
+    json.close(']').close('}');
+    return json.text();
+}
+
+/// The position after turns separated by spaces; a turn under way stands at the end, followed by `+`.
+Result<games::Session> replay(const char* start, std::string_view turns) {
+    auto session = games::Session::from_position(start);
+    if (!session) return session;
+    while (!turns.empty()) {
+        const auto end = std::min(turns.find(' '), turns.size());
+        const auto turn = turns.substr(0, end);
+        turns.remove_prefix(std::min(end + 1, turns.size()));
+        if (turn.empty()) continue;
+        if (turn.back() != '+') {
+            if (const auto played = session->play(turn); !played) return played.error();
+            continue;
+        }
+        std::string_view parts = turn.substr(0, turn.size() - 1);
+        while (!parts.empty()) {
+            const auto stop = std::min(parts.find_first_of(":,/"), parts.size());
+            if (const auto played = session->play_action(parts.substr(0, stop)); !played)
+                return played.error();
+            parts.remove_prefix(std::min(stop + 1, parts.size()));
+        }
+    }
+    return session;
+}
+
+}  // namespace
+}  // namespace stockade::wasm
+
+using namespace stockade;
+using namespace stockade::wasm;
+
+/// Where a page with shared memory writes a 1 to end the search.
+STOCKADE_EXPORT void* stockade_stop_flag() { return &stop_signal(); }
+/// Before each task. Apart from stockade_think(), so that a stop between the two is not lost.
+STOCKADE_EXPORT void stockade_ready() { stop_signal().reset(); }
+
+/// The level is 1 to 10, the strongest; a seed other than 0 makes games differ.
+STOCKADE_EXPORT void stockade_options(int threads, int hash_megabytes, int lines, int level, double seed) {
+    engine::Options options = the_engine().options();
+    options.threads = threads;
+    options.hash_megabytes = static_cast<std::size_t>(hash_megabytes);
+    options.lines = lines;
+    options.level = level;
+    options.seed = static_cast<std::uint64_t>(seed);
+    the_engine().set_options(options);
+}
+STOCKADE_EXPORT void stockade_new_game() { the_engine().new_game(); }
+
+/// Thinks about a position until a limit (0: none) is reached; the answer is the last of its thoughts.
+STOCKADE_EXPORT const char* stockade_think(const char* start, const char* turns, double milliseconds,
+                                           double nodes, int depth) {
+    const auto session = replay(start, turns);
+    if (!session) return fail(session.error());
+    search::Limits limits;
+    if (milliseconds > 0) limits.time = search::Milliseconds(static_cast<long>(milliseconds));
+    if (nodes > 0) limits.nodes = static_cast<std::uint64_t>(nodes);
+    if (depth > 0) limits.depth = depth;
+    const auto thoughts = the_engine().think(
+        *session, limits, stop_signal(),
+        [](const engine::Thoughts& so_far) { stockade_thoughts(describe(so_far).c_str()); });
+    return thoughts ? answer(describe(*thoughts)) : fail(thoughts.error());
+}

@@ -1,0 +1,77 @@
+// The rules module: sessions by number. The page asks for everything it shows and never decides a rule
+// itself.
+#include <map>
+
+#include "games/session.h"
+#include "wasm/boundary.h"
+#include "wasm/describe.h"
+
+namespace stockade::wasm {
+namespace {
+
+using games::Session;
+
+std::map<int, Session>& sessions() {
+    static std::map<int, Session> all;
+    return all;
+}
+
+const char* keep(Result<Session> session) {
+    if (!session) return fail(session.error());
+    static int last = 0;
+    sessions().emplace(++last, std::move(*session));
+    JsonWriter json;
+    json.open('{').key("id").number(last).close('}');
+    return answer(json.text());
+}
+
+/// The session of that number; the page never asks for one that it has not opened or has closed.
+Session& session(int id) { return sessions().at(id); }
+
+const char* outcome_of(const Status& status) { return status ? answer("{}") : fail(status.error()); }
+const char* outcome_of(bool done) { return answer(done ? "{\"done\":true}" : "{\"done\":false}"); }
+
+}  // namespace
+}  // namespace stockade::wasm
+
+using namespace stockade::wasm;
+using stockade::games::Session;
+
+STOCKADE_EXPORT const char* stockade_games() { return answer(describe_games()); }
+
+STOCKADE_EXPORT const char* stockade_spec(const char* text) {
+    const auto spec = stockade::games::parse_spec(text);
+    return spec ? answer(describe_spec(*spec)) : fail(spec.error());
+}
+
+/// A seed is a whole number below 2^53, which a JavaScript number holds exactly.
+STOCKADE_EXPORT const char* stockade_create(const char* spec, double seed) {
+    return keep(Session::create(spec, static_cast<std::uint64_t>(seed)));
+}
+STOCKADE_EXPORT const char* stockade_from_position(const char* position, double seed) {
+    return keep(Session::from_position(position, static_cast<std::uint64_t>(seed)));
+}
+STOCKADE_EXPORT const char* stockade_copy(int id) { return keep(Session(session(id))); }
+STOCKADE_EXPORT void stockade_close(int id) { sessions().erase(id); }
+
+STOCKADE_EXPORT const char* stockade_state(int id) { return answer(describe(session(id))); }
+STOCKADE_EXPORT const char* stockade_paths(int id) { return answer(describe_paths(session(id).view())); }
+
+STOCKADE_EXPORT const char* stockade_play(int id, const char* turn) {
+    return outcome_of(session(id).play(turn));
+}
+STOCKADE_EXPORT const char* stockade_act(int id, const char* action) {
+    return outcome_of(session(id).play_action(action));
+}
+/// `{}` when the action can be played now.
+STOCKADE_EXPORT const char* stockade_refusal(int id, const char* action) {
+    const auto refusal = session(id).refusal(action);
+    return answer(refusal ? describe(*refusal) : "{}");
+}
+STOCKADE_EXPORT const char* stockade_roll(int id) { return outcome_of(session(id).roll()); }
+STOCKADE_EXPORT const char* stockade_undo(int id) { return outcome_of(session(id).undo()); }
+STOCKADE_EXPORT const char* stockade_redo(int id) { return outcome_of(session(id).redo()); }
+STOCKADE_EXPORT const char* stockade_take_back(int id) { return outcome_of(session(id).take_back_action()); }
+STOCKADE_EXPORT const char* stockade_resign(int id, int player) {
+    return outcome_of(session(id).resign(player));
+}

@@ -1,0 +1,43 @@
+// Names of cells and walls (docs/notation.md): e4, e3h. Form only; what is legal is not known here.
+
+export interface Cell {
+    col: number;
+    row: number;
+}
+export interface Wall {
+    col: number;
+    row: number;
+    /** Lies right of its cells rather than above them. */
+    vertical: boolean;
+}
+
+export const cellName = ({ col, row }: Cell): string => String.fromCharCode(97 + col) + (row + 1);
+export const wallName = (wall: Wall): string => cellName(wall) + (wall.vertical ? 'v' : 'h');
+
+export const sameCell = (a: Cell, b: Cell): boolean => a.col === b.col && a.row === b.row;
+export const sameWall = (a: Wall, b: Wall): boolean => sameCell(a, b) && a.vertical === b.vertical;
+
+export function parseCell(text: string): Cell | undefined {
+    const match = /^([a-s])(\d{1,2})$/.exec(text);
+    return match ? { col: match[1].charCodeAt(0) - 97, row: Number(match[2]) - 1 } : undefined;
+}
+export function parseWall(text: string): Wall | undefined {
+    const cell = /[hv]$/.test(text) ? parseCell(text.slice(0, -1)) : undefined;
+    return cell ? { ...cell, vertical: text.endsWith('v') } : undefined;
+}
+
+/** The actions of a turn: `3:e2,e3` is 3, e2 and e3. */
+export const turnParts = (turn: string): string[] => turn.split(/[:,/]/).filter((part) => part !== '');
+
+/** Cells of a flat list of columns and rows. */
+export function cellsOf(flat: number[]): Cell[] {
+    const cells: Cell[] = [];
+    for (let i = 0; i < flat.length; i += 2) cells.push({ col: flat[i], row: flat[i + 1] });
+    return cells;
+}
+/** Walls of a flat list of columns, rows and 0 or 1. */
+export function wallsOf(flat: number[]): Wall[] {
+    const walls: Wall[] = [];
+    for (let i = 0; i < flat.length; i += 3) walls.push({ col: flat[i], row: flat[i + 1], vertical: flat[i + 2] === 1 });
+    return walls;
+}

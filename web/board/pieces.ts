@@ -1,0 +1,67 @@
+// What a board shows, in plain data, and how pieces keep their identity from one position to the next, so that they
+// can be seen to move.
+import { sameCell, type Cell, type Wall } from './notation';
+
+export interface Pawn extends Cell {
+    player: number;
+    /** Stays the same while the pawn moves. */
+    id: string;
+}
+export interface OwnedWall extends Wall {
+    /** -1 when it is not known who placed it. */
+    owner: number;
+}
+export interface Move {
+    from: Cell;
+    to: Cell;
+    /** What is told when this move is chosen. */
+    action: string;
+}
+export interface Area {
+    player: number;
+    cells: Cell[];
+}
+export interface Arrow {
+    from: Cell;
+    to: Cell;
+    player: number;
+    /** 1 for the best, less for others. */
+    weight: number;
+}
+export interface Ghost extends Wall {
+    player: number;
+    weight: number;
+}
+export interface Flash {
+    pawns: Cell[];
+    walls: Wall[];
+}
+
+/** Gives each pawn the id it had before: those that stayed keep theirs, the others take what is left of their player's. */
+export function followPawns(before: Pawn[], now: (Cell & { player: number })[]): Pawn[] {
+    const free = new Set(before);
+    const result: (Pawn | undefined)[] = now.map((pawn) => {
+        const same = before.find((old) => old.player === pawn.player && sameCell(old, pawn));
+        if (!same) return undefined;
+        free.delete(same);
+        return { ...pawn, id: same.id };
+    });
+    const used = new Set(result.map((pawn) => pawn?.id));
+    return now.map((pawn, i) => {
+        if (result[i]) return result[i];
+        const moved = [...free].find((old) => old.player === pawn.player);
+        if (moved) free.delete(moved);
+        let id = moved?.id;
+        for (let n = 0; id === undefined; ++n) if (!used.has(`${pawn.player}.${n}`)) id = `${pawn.player}.${n}`;
+        used.add(id);
+        return { ...pawn, id };
+    });
+}
+
+/** The outline of each player's pieces about 0, 0, in units of the radius: told apart without colour. */
+export const kShapes = [
+    'M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z',
+    'M0 -1.16L1.16 0L0 1.16L-1.16 0Z',
+    'M0 -1.12L1.12 .82L-1.12 .82Z',
+    'M-.9 -.9H.9V.9H-.9Z',
+];

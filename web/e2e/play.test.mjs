@@ -1,0 +1,174 @@
+// Whole games on the real build, by mouse, by touch on a phone, and by keyboard alone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { kDesktop, kPhone, launch } from './browser.mjs';
+import { act, begin, current, keyboard, mouse, playToTheEnd, randomNumbers, touch } from './driver.mjs';
+import { serve } from './serve.mjs';
+
+const kGames = ['quoridor', 'quoridor-mini', 'quoridor:players=3', 'quoridor:players=4,size=7', 'quoridor4fun', 'territoires:players=4', 'wallgo:players=3', 'blockade', 'pinko'];
+
+let host;
+let browser;
+before(async () => {
+    host = await serve();
+    browser = await launch();
+});
+after(async () => {
+    await browser.close();
+    host.close();
+});
+
+/** A page of its own storage; what goes wrong on it fails the test. */
+async function open(options, check) {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const problems = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (problem) => problems.push(String(problem)));
+    try {
+        await check(page, context);
+        assert.deepEqual(problems, []);
+    } catch (problem) {
+        await page.screenshot({ path: new URL('../dist/failure.png', import.meta.url).pathname }).catch(() => undefined);
+        throw problem;
+    } finally {
+        await context.close();
+    }
+}
+const phone = { viewport: kPhone, hasTouch: true, isMobile: true };
+
+for (const spec of kGames) {
+    test(`${spec} by mouse`, () =>
+        open({ viewport: kDesktop }, async (page) => {
+            await begin(page, host.url, spec, { settings: { turnBoard: true } });
+            await playToTheEnd(page, mouse, 7);
+            await page.waitForSelector('.result');
+        }));
+    test(`${spec} by touch on a phone`, () =>
+        open(phone, async (page) => {
+            await begin(page, host.url, spec, { settings: { turnBoard: true } });
+            await playToTheEnd(page, touch, 11);
+            await page.waitForSelector('.result');
+        }));
+}
+for (const spec of ['quoridor-kid', 'quoridor4fun', 'territoires:players=3', 'blockade', 'pinko'])
+    test(`${spec} by keyboard`, () =>
+        open({ viewport: kDesktop }, async (page) => {
+            await begin(page, host.url, spec);
+            await playToTheEnd(page, keyboard, 3);
+            await page.waitForSelector('.result');
+        }));
+
+test('a typed game, and a typed mistake that is explained', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await begin(page, host.url, 'quoridor-mini');
+        const type = async (turn) => {
+            await page.fill('#typed', turn);
+            await page.keyboard.press('Enter');
+        };
+        for (const turn of ['c2', 'c4', 'b2h', 'd4']) await type(turn);
+        await type('b2v');
+        await page.waitForSelector('.refusal');
+        assert.match(await page.locator('.refusal').innerText(), /b2v crosses b2h/);
+        assert.equal(await page.locator('.flash').count(), 1);
+        assert.deepEqual((await current(page)).saved.turns, ['c2', 'c4', 'b2h', 'd4']);
+    }));
+
+test('a wall that shuts a pawn in flashes the pawn', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await begin(page, host.url, 'quoridor-mini');
+        for (const turn of ['a4h', 'c4h', 'c2']) {
+            await page.fill('#typed', turn);
+            await page.keyboard.press('Enter');
+        }
+        await page.fill('#typed', 'd4v');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.refusal');
+        assert.match(await page.locator('.refusal').innerText(), /shut in/);
+        assert.ok((await page.locator('circle.flash').count()) >= 1);
+    }));
+
+for (const spec of ['quoridor', 'quoridor4fun', 'wallgo', 'blockade', 'pinko', 'quoridor:players=4'])
+    test(`the engine answers in ${spec}`, () =>
+        open({ viewport: kDesktop }, async (page) => {
+            const engine = { kind: 'engine', name: '', level: 3 };
+            await begin(page, host.url, spec, { seats: [{ kind: 'person', name: '', level: 1 }, engine, engine, engine], settings: { engineSeconds: 0.5 } });
+            const random = randomNumbers(5);
+            let turns = 0;
+            for (let i = 0; i < 60 && turns < 6; ++i) {
+                const { state, saved } = await current(page);
+                turns = saved.turns.length;
+                if (state.over) break;
+                const seat = saved.setup.seats[state.seats[state.turnOf]];
+                if (seat.kind === 'person') await act(page, mouse, random);
+                else await page.waitForFunction((n) => JSON.parse(localStorage.getItem('stockade.game')).turns.length > n || !document.querySelector('.dots'), turns, { timeout: 20_000 });
+            }
+            assert.ok(turns >= 6, `only ${turns} turns were played`);
+        }));
+
+test('a game goes on after a reload', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await begin(page, host.url, 'blockade');
+        const random = randomNumbers(2);
+        for (let i = 0; i < 7; ++i) await act(page, mouse, random);
+        const before = (await current(page)).saved;
+        assert.notEqual(before.soFar, '');
+        await page.reload();
+        await page.waitForSelector('.game .board');
+        assert.deepEqual((await current(page)).saved, before);
+        await act(page, mouse, random);
+    }));
+
+test('undo, hint, resign and rematch', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await begin(page, host.url, 'quoridor', { seats: [{ kind: 'person', name: 'Ann', level: 1 }, { kind: 'person', name: 'Bob', level: 1 }], settings: {} });
+        const random = randomNumbers(9);
+        for (let i = 0; i < 3; ++i) await act(page, mouse, random);
+        await page.keyboard.press('u');
+        assert.equal((await current(page)).saved.turns.length, 2);
+        await page.getByRole('button', { name: 'Hint' }).click();
+        await page.waitForSelector('.arrow, .suggested', { timeout: 20_000 });
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('button', { name: 'Yes, resign' }).click();
+        assert.match(await page.locator('.result').innerText(), /Bob wins/);
+        await page.getByRole('button', { name: 'Rematch' }).click();
+        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length === 0);
+        assert.equal((await current(page)).saved.setup.seats[0].name, 'Bob');
+    }));
+
+test('an engine on a page without shared memory', async () => {
+    const plain = await serve({ isolated: false });
+    try {
+        await open({ viewport: kDesktop }, async (page) => {
+            const engine = { kind: 'engine', name: '', level: 2 };
+            await begin(page, plain.url, 'quoridor-mini', { seats: [engine, engine], settings: { engineSeconds: 0.5 } });
+            await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 4, undefined, { timeout: 30_000 });
+        });
+    } finally {
+        plain.close();
+    }
+});
+
+test('a saved game of another version says why it cannot be opened', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await page.addInitScript(() => localStorage.setItem('stockade.game', JSON.stringify({ version: 99 })));
+        await page.goto(host.url);
+        await page.waitForSelector('.setup');
+        assert.match(await page.locator('[role=alert]').innerText(), /version 99/);
+    }));
+
+test('storage that is denied still plays', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await page.addInitScript(() => {
+            Storage.prototype.setItem = () => {
+                throw new DOMException('full', 'QuotaExceededError');
+            };
+        });
+        await page.goto(host.url);
+        await page.click('button[type=submit]');
+        await page.waitForSelector('.game .board');
+        await page.fill('#typed', 'e2');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.list .turn');
+    }));

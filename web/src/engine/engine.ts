@@ -1,0 +1,107 @@
+// The engine as the page sees it: asks for thoughts, hears them as they come, and can stop at any moment. A worker
+// that dies is replaced by a new one and asked again.
+import type { FromWorker, ThinkRequest, Thoughts, ToWorker } from './messages';
+
+export class EngineStopped extends Error {}
+
+interface Task {
+    id: number;
+    request: ThinkRequest;
+    last?: Thoughts;
+    tries: number;
+    onThoughts?: (thoughts: Thoughts) => void;
+    resolve(thoughts: Thoughts): void;
+    reject(problem: Error): void;
+}
+
+export function defaultThreads(): number {
+    if (!self.crossOriginIsolated || typeof SharedArrayBuffer === 'undefined') return 1;
+    return Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
+}
+
+export class Engine {
+    private worker: Worker | undefined;
+    private stopFlag: { memory: SharedArrayBuffer; address: number } | undefined;
+    private cancelled: SharedArrayBuffer | undefined;
+    private task: Task | undefined;
+    private lastId = 0;
+    threads = 1;
+
+    /** Thinks until a limit. Only one task at a time: a new one stops the old one. */
+    think(request: ThinkRequest, onThoughts?: (thoughts: Thoughts) => void): Promise<Thoughts> {
+        this.stop();
+        return new Promise((resolve, reject) => {
+            this.task = { id: ++this.lastId, request, tries: 0, onThoughts, resolve, reject };
+            this.send();
+        });
+    }
+
+    /** Ends the task under way; its promise is rejected with EngineStopped. */
+    stop(): void {
+        const task = this.task;
+        if (!task) return;
+        this.task = undefined;
+        if (this.stopFlag && this.cancelled) {
+            Atomics.store(new Int32Array(this.cancelled), 0, task.id);
+            Atomics.store(new Uint8Array(this.stopFlag.memory), this.stopFlag.address, 1);
+        } else {
+            this.discard(); // A worker without shared memory hears nothing while it thinks.
+        }
+        task.reject(new EngineStopped('stopped'));
+    }
+
+    close(): void {
+        this.stop();
+        this.discard();
+    }
+
+    private send(): void {
+        const task = this.task;
+        if (!task) return;
+        if (!this.worker) this.start();
+        this.worker!.postMessage({ type: 'think', id: task.id, ...task.request } satisfies ToWorker);
+    }
+
+    private start(): void {
+        const worker = new Worker(new URL('./worker.ts', import.meta.url));
+        worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
+        worker.onerror = (event) => {
+            event.preventDefault();
+            this.died(event.message || 'the engine could not be loaded');
+        };
+        this.cancelled = self.crossOriginIsolated ? new SharedArrayBuffer(4) : undefined;
+        worker.postMessage({ type: 'load', threads: defaultThreads(), cancelled: this.cancelled } satisfies ToWorker);
+        this.worker = worker;
+    }
+    private discard(): void {
+        this.worker?.terminate();
+        this.worker = undefined;
+        this.stopFlag = undefined;
+    }
+    private died(why: string): void {
+        this.discard();
+        const task = this.task;
+        if (!task) return;
+        if (++task.tries < 3) return this.send();
+        this.task = undefined;
+        task.reject(new Error(why));
+    }
+
+    private hear(message: FromWorker): void {
+        if (message.type === 'ready') {
+            this.threads = message.threads;
+            this.stopFlag = message.stop;
+            return;
+        }
+        const task = this.task;
+        if (!task || task.id !== message.id) return;
+        if (message.type === 'thoughts') {
+            task.last = message.thoughts;
+            task.onThoughts?.(message.thoughts);
+            return;
+        }
+        this.task = undefined;
+        if (message.type === 'error') task.reject(new Error(message.message));
+        else task.resolve(message.thoughts);
+    }
+}

@@ -1,0 +1,41 @@
+// What passes between the page and the engine's worker.
+
+export interface Line {
+    /** The chance to win of the player to move, 0 to 1. */
+    chance: number;
+    /** Hundredths of a step, for the player to move. */
+    score: number;
+    /** Actions to a proven win, or minus those to a proven loss; 0 when nothing is proven. */
+    proven: number;
+    /** Whole turns; the first one goes on from the turn under way. */
+    turns: string[];
+}
+export interface Thoughts {
+    depth: number;
+    deepest: number;
+    nodes: number;
+    seconds: number;
+    lines: Line[];
+}
+
+export interface ThinkRequest {
+    /** A position string and the turns since; one under way stands last, followed by `+`. */
+    start: string;
+    turns: string[];
+    /** Limits; 0 is none. */
+    milliseconds: number;
+    nodes: number;
+    depth: number;
+    lines: number;
+    /** 1 to 10. */
+    level: number;
+    /** Chooses among what is about as good; 0 always answers alike. */
+    seed: number;
+}
+
+/** `cancelled` holds the number of the last task that is no longer wanted. */
+export type ToWorker = { type: 'load'; threads: number; cancelled?: SharedArrayBuffer } | ({ type: 'think'; id: number } & ThinkRequest);
+export type FromWorker =
+    | { type: 'ready'; threads: number; stop?: { memory: SharedArrayBuffer; address: number } }
+    | { type: 'thoughts' | 'done'; id: number; thoughts: Thoughts }
+    | { type: 'error'; id: number; message: string };

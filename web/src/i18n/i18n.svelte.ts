@@ -1,0 +1,48 @@
+// The page's language: texts by key, with values put in. English is always there; others are loaded when chosen.
+import { settings } from '../lib/settings.svelte';
+import en from './en';
+
+export type Key = keyof typeof en;
+export type Messages = Record<Key, string>;
+
+/** One file a language; its name in its own words. */
+export const kLanguages: Record<string, { name: string; load: () => Promise<{ default: Messages }> }> = {
+    en: { name: 'English', load: async () => ({ default: en }) },
+    fr: { name: 'Français', load: () => import('./fr') },
+};
+
+let messages = $state.raw<Messages>(en);
+let shown = $state('en');
+
+export const language = (): string => shown;
+
+export function wantedLanguage(): string {
+    if (settings.language in kLanguages) return settings.language;
+    const known = navigator.languages.map((tag) => tag.split('-')[0]).find((tag) => tag in kLanguages);
+    return known ?? 'en';
+}
+
+export async function useLanguage(tag: string): Promise<void> {
+    try {
+        messages = (await kLanguages[tag].load()).default;
+        shown = tag;
+    } catch {
+        messages = en;
+        shown = 'en';
+    }
+    document.documentElement.lang = shown;
+}
+
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+    return (messages[key] ?? en[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+/** A text whose key is put together; `fallback` where there is none. */
+export function tMaybe(key: string, fallback: string, values: Record<string, string | number> = {}): string {
+    return key in en ? t(key as Key, values) : fallback;
+}
+/** "a, b and c". */
+export function list(items: string[]): string {
+    if (items.length < 2) return items.join('');
+    return t('list.and', { some: items.slice(0, -1).join(', '), last: items[items.length - 1] });
+}
+export const number = (value: number): string => value.toLocaleString(shown);

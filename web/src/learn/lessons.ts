@@ -1,0 +1,49 @@
+// The lessons of each family of games: a position, and what to do in it. Their words are in words.en.ts and the like.
+
+export interface Lesson {
+    id: string;
+    position: string;
+    /** Done when a turn matches. */
+    turn?: RegExp;
+    /** Done when such an action has been refused: what one must not do is worth trying. */
+    refused?: RegExp;
+    /** An answer, for the tests. */
+    answer: string;
+}
+
+export const kFamilies = ['quoridor', 'quoridor4fun', 'territoires', 'blockade', 'pinko'] as const;
+export type Family = (typeof kFamilies)[number];
+
+export const kLessons: Record<Family, Lesson[]> = {
+    quoridor: [
+        { id: 'goal', position: 'quoridor; pawns e8 b5; hand 8 8; walls c5h e6h; turn 1', turn: /^[a-i]9$/, answer: 'e9' },
+        { id: 'wall', position: 'quoridor; pawns e3 e6; hand 10 10; walls -; turn 1', turn: /[hv]$/, answer: 'e5h' },
+        { id: 'jump', position: 'quoridor; pawns e5 e6; hand 8 8; walls b3h; turn 1', turn: /^e7$/, answer: 'e7' },
+        { id: 'diagonal', position: 'quoridor; pawns e5 e6; hand 8 8; walls e6h; turn 1', turn: /^[df]6$/, answer: 'd6' },
+        { id: 'cross', position: 'quoridor; pawns e3 e7; hand 8 8; walls d5h; turn 1', refused: /^[cde]5[hv]$/, answer: 'd5v' },
+        { id: 'path', position: 'quoridor-mini; pawns c2 c5; hand 2 1; walls a4h c4h; turn 1', refused: /[hv]$/, answer: 'd4v' },
+        { id: 'four', position: 'quoridor:players=4; pawns e2 b5 e8 h5; hand 4 4 4 4; walls d5h; turn 1', turn: /./, answer: 'e3' },
+    ],
+    quoridor4fun: [
+        { id: 'steps', position: 'quoridor4fun; pawns e3 e7; hand 8 8; walls d4h; turn 1; roll 3', turn: /^([a-i]\d,?){3}$/, answer: 'f3,f4,f5' },
+        { id: 'walls', position: 'quoridor4fun; pawns e3 e7; hand 8 8; walls -; turn 1; roll 2', turn: /[hv]$/, answer: 'd6h,f6h' },
+        { id: 'mixed', position: 'quoridor4fun; pawns e3 e7; hand 8 8; walls -; turn 1; roll 3; steps 1', refused: /[hv]$/, answer: 'e5h' },
+        { id: 'four', position: 'quoridor4fun; pawns e6 b4; hand 8 8; walls -; turn 1; roll 4', turn: /9$/, answer: 'e7,e8,e9' },
+    ],
+    territoires: [
+        { id: 'place', position: 'wallgo; pawns b2 f6 | f2 b6; walls -; turn 1', turn: /./, answer: 'd4' },
+        { id: 'move', position: 'wallgo; pawns b2 f6 c3 e2 | f2 b6 d5 e4; walls b3h; turn 1', turn: /\//, answer: 'c3-d3/d3h' },
+        { id: 'close', position: 'territoires:pawns=1; pawns c1 | a1; walls a2h b2h b1v; turn 1; percee -', turn: /b2v$/, answer: 'c1-c2/b2v' },
+        { id: 'percee', position: 'territoires:pawns=1; pawns d2 | d5; walls d2h d2v c2v e4h; turn 1; percee 1 2', turn: /^x/, answer: 'xd2h/d2-d3' },
+    ],
+    blockade: [
+        { id: 'turn', position: 'blockade; pawns d4 h4 | d11 h11; hand 9h9v 9h9v; walls -; turn 1', turn: /\//, answer: 'd4-d6/d9h' },
+        { id: 'over', position: 'blockade; pawns d6 h4 | d7 h11; hand 7h7v 7h7v; walls e8h; turn 1', turn: /^d6-d8/, answer: 'd6-d8/a1h' },
+        { id: 'goal', position: 'blockade; pawns d9 h5 | f6 h11; hand 6h6v 6h6v; walls c9v; turn 1', turn: /-d11$/, answer: 'd9-d11' },
+    ],
+    pinko: [
+        { id: 'steps', position: 'pinko; pawns f4 f8; hand 18 18; walls f4h; turn 1', turn: /^[a-k]\d+$/, answer: 'e5' },
+        { id: 'corner', position: 'pinko; pawns f4 f8; hand 16 16; walls f4h f3v e5v; turn 1', turn: /^[a-k]\d+$/, answer: 'e4' },
+        { id: 'beside', position: 'pinko; pawns f5 f6; hand 18 18; walls -; turn 1', turn: /^[eg]6$/, answer: 'e6' },
+    ],
+};

@@ -1,0 +1,47 @@
+// The visitor's choices, kept from one visit to the next.
+import { load, save } from './storage';
+
+export type Scheme = 'system' | 'light' | 'dark';
+export type BoardTheme = 'wood' | 'slate' | 'paper';
+
+interface Settings {
+    language: string; // '' follows the browser
+    scheme: Scheme;
+    board: BoardTheme;
+    coordinates: boolean;
+    /** Turn the board to whoever is to move when people share a device. */
+    turnBoard: boolean;
+    /** 0 none, 1 narrow, 2 wide. */
+    deadZone: number;
+    showPaths: boolean;
+    /** Seconds that the engine takes at most for a turn. */
+    engineSeconds: number;
+}
+
+const kDefaults: Settings = {
+    language: '',
+    scheme: 'system',
+    board: 'wood',
+    coordinates: true,
+    turnBoard: true,
+    deadZone: 1,
+    showPaths: false,
+    engineSeconds: 2,
+};
+
+export const settings = $state<Settings>({ ...kDefaults, ...load<Partial<Settings>>('settings') });
+
+export const kDeadZones = [0, 0.08, 0.16];
+
+/** Keeps the settings and applies those that concern the whole page; called once, within an effect root. */
+export function applySettings(): void {
+    $effect(() => save('settings', $state.snapshot(settings)));
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    let deviceDark = $state(dark.matches);
+    dark.addEventListener('change', () => (deviceDark = dark.matches));
+    $effect(() => {
+        const root = document.documentElement;
+        root.dataset.scheme = settings.scheme === 'system' ? (deviceDark ? 'dark' : 'light') : settings.scheme;
+        root.dataset.board = settings.board;
+    });
+}

@@ -1,0 +1,368 @@
+// One game at this device: people and engines in any mix, clocks, undo, hints. Owns the session and what is kept of it;
+// draws nothing.
+import { cellsOf, parseWall, turnParts, type Cell } from '$board/notation';
+import { Engine, EngineStopped } from '../engine/engine';
+import { load, save } from '../lib/storage';
+import { settings } from '../lib/settings.svelte';
+import { RulesError, Session } from '../rules/rules';
+import type { Refusal, SessionState } from '../rules/types';
+
+export interface Seat {
+    kind: 'person' | 'engine';
+    name: string;
+    level: number;
+}
+export interface Clock {
+    /** Milliseconds. */
+    initial: number;
+    increment: number;
+}
+export interface Setup {
+    spec: string;
+    seats: Seat[];
+    clock?: Clock;
+}
+
+/** A game as it is kept. `version` changes when an older page could not read it. */
+export interface SavedMatch {
+    version: 1;
+    setup: Setup;
+    seed: number;
+    start?: string;
+    turns: string[];
+    soFar: string;
+    clocks: number[];
+    lost?: { player: number; onTime: boolean };
+}
+
+const kStored = 'game';
+const kVersion = 1;
+
+export const kPause = 320; // milliseconds between the actions of an engine's turn, to be seen
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class Match {
+    readonly setup: Setup;
+    readonly seed: number;
+    private session: Session;
+    private engine = new Engine();
+    private closed = false;
+    private ticking: ReturnType<typeof setInterval> | undefined;
+    private tickedAt = 0;
+    private round = 0; // counts changes, so that what was begun for an older position ends
+
+    state = $state.raw<SessionState>()!;
+    thinking = $state(false);
+    /** Milliseconds left to each player. */
+    clocks = $state<number[]>([]);
+    lost = $state<{ player: number; onTime: boolean }>();
+    refusal = $state.raw<Refusal>();
+    /** The action that a hint suggests first. */
+    hint = $state<string>();
+    hinting = $state(false);
+    problem = $state('');
+    /** What was just played, for those who listen rather than look. */
+    played = $state.raw<{ player: number; turn: string }>();
+
+    constructor(setup: Setup, seed: number, session?: Session) {
+        this.setup = setup;
+        this.seed = seed;
+        this.session = session ?? Session.create(setup.spec, seed);
+        this.state = this.session.state();
+        this.clocks = setup.clock ? this.state.players.map(() => setup.clock!.initial) : [];
+        this.startTicking();
+    }
+
+    static begin(setup: Setup): Match {
+        const seed = Math.floor(Math.random() * 2 ** 48);
+        const match = new Match(setup, seed);
+        match.keep();
+        void match.pump();
+        return match;
+    }
+
+    /** The game that was kept, if there is one; throws when it cannot be read. */
+    static resume(): Match | undefined {
+        const saved = load<SavedMatch>(kStored);
+        if (!saved) return undefined;
+        if (saved.version !== kVersion) throw new Error(`a saved game of version ${String(saved.version)}, expected ${kVersion}`);
+        const match = new Match(saved.setup, saved.seed, saved.start ? Session.fromPosition(saved.start, saved.seed) : undefined);
+        for (const turn of saved.turns) match.session.play(turn);
+        for (const part of turnParts(saved.soFar)) match.session.act(part);
+        if (saved.lost) {
+            match.lost = saved.lost;
+            match.session.resign(saved.lost.player);
+        }
+        if (saved.clocks.length) match.clocks = saved.clocks;
+        match.refresh();
+        void match.pump();
+        return match;
+    }
+    static forget(): void {
+        save(kStored, undefined);
+    }
+
+    close(): void {
+        this.closed = true;
+        ++this.round;
+        clearInterval(this.ticking);
+        this.engine.close();
+        this.session.close();
+    }
+
+    seatOf(player: number): Seat {
+        return this.setup.seats[this.state.seats[player]] ?? this.setup.seats[player];
+    }
+    /** Whether a person at this device is to choose now. */
+    get personToMove(): boolean {
+        return !this.state.over && this.seatOf(this.state.turnOf).kind === 'person';
+    }
+    get people(): number {
+        return this.setup.seats.filter((seat) => seat.kind === 'person').length;
+    }
+
+    // --- playing ---
+
+    /** Plays one action of a person; a refused one changes nothing and says why. */
+    act(action: string): boolean {
+        if (!this.personToMove) return false;
+        return this.attempt(action, () => this.session.act(action));
+    }
+    /** Plays a typed turn, whole or in part. */
+    type(text: string): boolean {
+        const turn = text.trim().toLowerCase();
+        if (!this.personToMove || turn === '') return false;
+        return this.attempt(turn, () => {
+            try {
+                this.session.play(turn);
+            } catch (problem) {
+                // A part of a turn may be typed alone.
+                if (turnParts(turn).length > 1) throw problem;
+                this.session.act(turn);
+            }
+        });
+    }
+    roll(): void {
+        if (!this.state.rollDue) return;
+        const before = this.beforeChange();
+        if (this.session.roll()) this.afterChange(before);
+    }
+    /** Asks why an action is refused, and shows it. */
+    refuse(action: string): void {
+        if (!this.personToMove) return;
+        this.refusal = this.session.refusal(action);
+    }
+
+    private attempt(action: string, play: () => void): boolean {
+        const before = this.beforeChange();
+        try {
+            play();
+        } catch (problem) {
+            if (!(problem instanceof RulesError)) throw problem;
+            const parts = turnParts(action);
+            const pointed = parts.length === 1 ? this.session.refusal(parts[0]) : undefined;
+            this.refusal = pointed ?? { text: problem.message.replace(/^[^:]*: /, ''), pawns: [], walls: [] };
+            return false;
+        }
+        this.afterChange(before);
+        return true;
+    }
+
+    private beforeChange(): number {
+        ++this.round;
+        this.engine.stop();
+        this.hinting = false;
+        this.tick();
+        return this.state.history.length;
+    }
+    private afterChange(turnsBefore: number): void {
+        this.refusal = undefined;
+        this.hint = undefined;
+        const mover = this.state.turnOf;
+        this.refresh();
+        if (this.state.history.length > turnsBefore) {
+            if (this.setup.clock && mover >= 0 && !this.state.over) this.clocks[mover] += this.setup.clock.increment;
+            this.played = { player: mover, turn: this.state.history[this.state.history.length - 1] };
+        }
+        this.keep();
+        void this.pump();
+    }
+    private refresh(): void {
+        this.state = this.session.state();
+    }
+
+    /** Lets an engine do what is its to do. */
+    private async pump(): Promise<void> {
+        const round = ++this.round;
+        const current = () => round === this.round && !this.closed;
+        const { state } = this;
+        if (state.over || this.seatOf(state.turnOf).kind !== 'engine') {
+            this.thinking = false;
+            return;
+        }
+        this.thinking = true;
+        const seat = this.seatOf(state.turnOf);
+        if (state.rollDue) {
+            await wait(600);
+            if (current()) this.roll();
+            return;
+        }
+        try {
+            const began = performance.now();
+            const thoughts = await this.engine.think(this.request(this.engineTime(state.turnOf), seat.level));
+            // A move that comes at once is hard to follow.
+            await wait(Math.max(0, 350 - (performance.now() - began)));
+            if (!current()) return;
+            const parts = turnParts(thoughts.lines[0].turns[0]);
+            for (const [i, part] of parts.entries()) {
+                if (i) await wait(kPause);
+                if (!current()) return;
+                const last = i + 1 === parts.length;
+                this.tick();
+                const turns = this.state.history.length;
+                this.session.act(part);
+                if (last) {
+                    this.afterChange(turns);
+                    return;
+                }
+                this.refresh();
+            }
+        } catch (problem) {
+            if (problem instanceof EngineStopped || !current()) return;
+            this.problem = problem instanceof Error ? problem.message : String(problem);
+        } finally {
+            if (current()) this.thinking = false;
+        }
+    }
+    /** After trouble with the engine. */
+    retry(): void {
+        this.problem = '';
+        this.refresh();
+        void this.pump();
+    }
+
+    private request(milliseconds: number, level: number) {
+        const { state } = this;
+        const turns = state.inTurn ? [...state.history, `${state.turnSoFar}+`] : state.history;
+        return { start: state.start, turns, milliseconds, nodes: 0, depth: 0, lines: 1, level, seed: 1 + Math.floor(Math.random() * 2 ** 31) };
+    }
+    private engineTime(player: number): number {
+        const most = settings.engineSeconds * 1000;
+        if (!this.setup.clock) return most;
+        return Math.max(50, Math.min(most, this.clocks[player] / 20 + this.setup.clock.increment * 0.7));
+    }
+
+    async askHint(): Promise<void> {
+        if (!this.personToMove || this.state.rollDue) return;
+        const round = ++this.round;
+        this.hinting = true;
+        this.hint = undefined;
+        try {
+            const thoughts = await this.engine.think(this.request(1500, 10));
+            if (round === this.round) this.hint = turnParts(thoughts.lines[0].turns[0])[0];
+        } catch (problem) {
+            if (!(problem instanceof EngineStopped)) this.problem = problem instanceof Error ? problem.message : String(problem);
+        } finally {
+            if (round === this.round) this.hinting = false;
+        }
+    }
+
+    /** The shortest way of each player, for showing. */
+    ways(): { player: number; cells: Cell[] }[] {
+        void this.state;
+        return this.session.paths().flatMap(({ path }, player) => {
+            const pawn = this.state.pawns.findIndex((value, i) => i % 3 === 2 && value === player);
+            if (path.length === 0 || pawn < 0) return [];
+            return [{ player, cells: cellsOf(path) }];
+        });
+    }
+
+    // --- history ---
+
+    /** Takes back a person's last action or turn, with what engines answered to it. */
+    undo(): void {
+        this.beforeChange();
+        this.lost = undefined;
+        if (!this.session.takeBack()) {
+            this.session.undo();
+            if (this.people > 0) {
+                let state = this.session.state();
+                while (state.turnOf >= 0 && this.seatOf(state.turnOf).kind === 'engine' && state.history.length > 0) {
+                    this.session.undo();
+                    state = this.session.state();
+                }
+            }
+        }
+        this.played = undefined;
+        this.refusal = undefined;
+        this.hint = undefined;
+        this.refresh();
+        this.keep();
+        void this.pump();
+    }
+    get canUndo(): boolean {
+        return this.people > 0 && this.state.canUndo;
+    }
+
+    resign(player: number, onTime = false): void {
+        if (this.state.over) return;
+        this.beforeChange();
+        this.session.resign(player);
+        this.lost = { player, onTime };
+        this.refresh();
+        this.keep();
+        this.thinking = false;
+    }
+    /** The same again; whoever sat second begins, where the seat that begins is not drawn. */
+    rematch(): Match {
+        const { seats, ...rest } = this.setup;
+        this.close();
+        return Match.begin({ ...rest, seats: seats.length === 2 ? [seats[1], seats[0]] : [...seats.slice(1), seats[0]] });
+    }
+
+    // --- clocks ---
+
+    private startTicking(): void {
+        if (!this.setup.clock) return;
+        this.tickedAt = performance.now();
+        this.ticking = setInterval(() => this.tick(), 100);
+    }
+    private tick(): void {
+        const now = performance.now();
+        const passed = now - this.tickedAt;
+        this.tickedAt = now;
+        const player = this.state.turnOf;
+        // The clocks begin with the first turn played.
+        if (!this.setup.clock || this.state.over || player < 0 || this.state.history.length === 0) return;
+        this.clocks[player] = Math.max(0, this.clocks[player] - passed);
+        if (this.clocks[player] === 0) this.resign(player, true);
+    }
+
+    // --- keeping ---
+
+    snapshot(): SavedMatch {
+        const { state } = this;
+        return {
+            version: kVersion,
+            setup: this.setup,
+            seed: this.seed,
+            start: state.standardStart ? undefined : state.start,
+            turns: state.history,
+            soFar: state.turnSoFar,
+            clocks: $state.snapshot(this.clocks),
+            lost: $state.snapshot(this.lost),
+        };
+    }
+    keep(): void {
+        save(kStored, this.snapshot());
+    }
+}
+
+/** What an action would do to the board, for drawing: a move's arrow, or a wall. */
+export function pictureOf(state: SessionState, action: string) {
+    const move = state.moves.find((item) => item[4] === action);
+    if (move) return { arrow: { from: { col: move[0], row: move[1] }, to: { col: move[2], row: move[3] }, player: state.turnOf, weight: 1 } };
+    const wall = parseWall(action.replace(/^x/, ''));
+    return wall ? { ghost: { ...wall, player: state.turnOf, weight: 1 } } : {};
+}

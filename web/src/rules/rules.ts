@@ -1,0 +1,79 @@
+// The rules, as the page uses them. Every answer comes from the C++ session behind it.
+import rulesUrl from '../../wasm/rules.wasm?url';
+import { WasmModule } from './module';
+import type { GameInfo, Paths, Refusal, SessionState, SpecInfo } from './types';
+
+/** A refusal in the words of the rules module (English; see i18n/refusals.ts). */
+export class RulesError extends Error {}
+
+let module: WasmModule;
+let games: GameInfo[] = [];
+
+export async function loadRules(source: string | BufferSource = rulesUrl): Promise<void> {
+    module = await WasmModule.load(source);
+    games = module.call<GameInfo[]>('stockade_games');
+}
+
+function ask<T>(name: string, ...values: (string | number)[]): T {
+    const answer = module.call<T & { error?: string }>(name, ...values);
+    if (answer.error !== undefined) throw new RulesError(answer.error);
+    return answer;
+}
+
+export const allGames = (): GameInfo[] => games;
+export const gameInfo = (name: string): GameInfo => games.find((game) => game.name === name) ?? games[0];
+export const parseSpec = (text: string): SpecInfo => ask('stockade_spec', text);
+
+/** A game being played. Close it when it is no longer needed. */
+export class Session {
+    private constructor(private readonly id: number) {}
+
+    static create(spec: string, seed: number): Session {
+        return new Session(ask<{ id: number }>('stockade_create', spec, seed).id);
+    }
+    static fromPosition(position: string, seed = 0): Session {
+        return new Session(ask<{ id: number }>('stockade_from_position', position, seed).id);
+    }
+    copy(): Session {
+        return new Session(ask<{ id: number }>('stockade_copy', this.id).id);
+    }
+    close(): void {
+        module.invoke('stockade_close', [this.id]);
+    }
+
+    state(): SessionState {
+        return ask('stockade_state', this.id);
+    }
+    paths(): Paths[] {
+        return module.call('stockade_paths', this.id);
+    }
+    /** Plays a whole turn or the rest of one. */
+    play(turn: string): void {
+        ask('stockade_play', this.id, turn);
+    }
+    /** Plays one action of a turn. */
+    act(action: string): void {
+        ask('stockade_act', this.id, action);
+    }
+    /** Why an action cannot be played now; nothing when it can. */
+    refusal(action: string): Refusal | undefined {
+        const answer = ask<Partial<Refusal>>('stockade_refusal', this.id, action);
+        return answer.text === undefined ? undefined : (answer as Refusal);
+    }
+    roll(): boolean {
+        return ask<{ done: boolean }>('stockade_roll', this.id).done;
+    }
+    undo(): boolean {
+        return ask<{ done: boolean }>('stockade_undo', this.id).done;
+    }
+    redo(): boolean {
+        return ask<{ done: boolean }>('stockade_redo', this.id).done;
+    }
+    /** Takes back the last action of the turn under way. */
+    takeBack(): boolean {
+        return ask<{ done: boolean }>('stockade_take_back', this.id).done;
+    }
+    resign(player: number): void {
+        ask('stockade_resign', this.id, player);
+    }
+}

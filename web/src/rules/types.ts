@@ -1,0 +1,91 @@
+// What the rules module tells (src/wasm/describe.h), as types.
+
+export interface OptionInfo {
+    name: string;
+    kind: 'number' | 'word' | 'hands';
+    min: number;
+    max: number;
+    words: string[];
+    help: string;
+}
+
+export interface GameInfo {
+    name: string;
+    title: string;
+    summary: string;
+    family: string;
+    dice: boolean;
+    options: OptionInfo[];
+}
+
+export interface SpecInfo {
+    spec: string;
+    game: string;
+    players: number;
+    values: Record<string, string>;
+}
+
+export interface PlayerInfo {
+    walls?: number;
+    horizontal?: number;
+    vertical?: number;
+    percee?: boolean;
+    skips?: boolean;
+    score?: number;
+    distance?: number;
+    goals: number[];
+}
+
+export type Ending = 'none' | 'played' | 'repetition' | 'turn-limit' | 'resigned';
+
+/** Flat lists: cells are column, row; walls are column, row, 0 horizontal or 1 vertical. */
+export interface SessionState {
+    spec: string;
+    game: string;
+    family: string;
+    teams: boolean;
+    cols: number;
+    rows: number;
+    wallLength: number;
+    players: PlayerInfo[];
+    pawns: number[];
+    walls: number[];
+    territories: { player: number; cells: number[] }[];
+    turnOf: number;
+    mover: number;
+    rollDue: boolean;
+    roll: number;
+    actionsLeft: number;
+    moves: [number, number, number, number, string][];
+    wallPlaces: number[];
+    breakable: number[];
+    placements: number[];
+    mayPass: boolean;
+    mayDecline: boolean;
+    inTurn: boolean;
+    turnSoFar: string;
+    history: string[];
+    movers: number[];
+    canUndo: boolean;
+    canRedo: boolean;
+    seats: number[];
+    openingRolls: [number, number][];
+    over: boolean;
+    ending: Ending;
+    shares: number[];
+    verdict: string;
+    standardStart: boolean;
+    start: string;
+    position: string;
+}
+
+export interface Refusal {
+    text: string;
+    pawns: number[];
+    walls: number[];
+}
+
+export interface Paths {
+    distances: number[];
+    path: number[];
+}

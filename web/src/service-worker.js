@@ -1,0 +1,33 @@
+// Keeps every built file, so that the page opens without a network. The build puts the list and its version in.
+const kFiles = __FILES__;
+const kCache = 'stockade-' + __VERSION__;
+
+self.addEventListener('install', (event) => {
+    // Old pages go on with their own files until they are closed: names of files change with their content.
+    event.waitUntil(
+        caches
+            .open(kCache)
+            .then((cache) => cache.addAll(kFiles))
+            .then(() => self.skipWaiting()),
+    );
+});
+
+self.addEventListener('activate', (event) => {
+    event.waitUntil(
+        caches
+            .keys()
+            .then((names) => Promise.all(names.filter((name) => name.startsWith('stockade-') && name !== kCache).map((name) => caches.delete(name))))
+            .then(() => self.clients.claim()),
+    );
+});
+
+self.addEventListener('fetch', (event) => {
+    const url = new URL(event.request.url);
+    if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
+    if (event.request.mode === 'navigate') {
+        // The newest page where there is a network, the kept one where there is none.
+        event.respondWith(fetch(event.request).catch(() => caches.match('./', { cacheName: kCache })));
+        return;
+    }
+    event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+});

@@ -1,0 +1,66 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Threads need a page that shares its process with no other origin. */
+const isolation = {
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+/** Writes the service worker with the list of all built files and a version that changes with any of them. */
+function offline(): Plugin {
+    return {
+        name: 'stockade-offline',
+        apply: 'build',
+        generateBundle(_, bundle) {
+            const files = Object.keys(bundle)
+                .filter((name) => !name.endsWith('.map') && name !== 'index.html')
+                .sort();
+            const listed = ['./', ...files, 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png'];
+            const page = bundle['index.html'];
+            const text = page && page.type === 'asset' ? String(page.source) : '';
+            let version = 5381;
+            for (const c of listed.join() + text) version = ((version * 33) ^ c.charCodeAt(0)) >>> 0;
+            const source = readFileSync(here('src/service-worker.js'), 'utf8')
+                .replace('__FILES__', JSON.stringify(listed))
+                .replace('__VERSION__', JSON.stringify(version.toString(36)));
+            this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+        },
+    };
+}
+
+/** Compressed forms beside each file that gains by it, for hosts that send what lies there (`stockade serve` does). */
+function compressed(): Plugin {
+    return {
+        name: 'stockade-compressed',
+        apply: 'build',
+        enforce: 'post',
+        writeBundle(options, bundle) {
+            for (const [name, item] of Object.entries(bundle)) {
+                if (!/\.(js|css|wasm|html|svg)$/.test(name)) continue;
+                const content = Buffer.from(item.type === 'chunk' ? item.code : item.source);
+                if (content.length < 1024) continue;
+                const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+                writeFileSync(`${options.dir}/${name}.br`, brotli);
+                writeFileSync(`${options.dir}/${name}.gz`, gzipSync(content, { level: 9 }));
+            }
+        },
+    };
+}
+
+export default defineConfig({
+    base: './',
+    plugins: [svelte(), offline(), compressed()],
+    resolve: { alias: { $board: here('board'), $src: here('src') } },
+    build: { target: 'es2021', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+    worker: { format: 'iife' },
+    server: { headers: isolation },
+    preview: { headers: isolation },
+    test: { include: ['{board,src}/**/*.test.ts'], environment: 'node' },
+});
