@@ -16,6 +16,7 @@
 #include "cli/analyse_text.h"
 #include "cli/commands.h"
 #include "cli/draw/chart.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/record_files.h"
 #include "engine/analysis.h"
@@ -27,8 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 using record::Format;
 
-constexpr int kInterruptedStatus = 130;  // as shells report Ctrl-C
-constexpr int kDefaultMoveTime = 200;    // ms
+constexpr int kDefaultMoveTime = 200;  // ms
 
 struct AnalyseOptions {
     std::string input;
@@ -73,23 +73,6 @@ void on_interrupt(int) {
     interrupted = true;
     if (auto* analyst = at_work.load()) analyst->stop();
 }
-
-/// Catches Ctrl-C as long as it lives. A read that waits is given up, so that its reader can look around.
-class InterruptGuard {
-public:
-    InterruptGuard() {
-        interrupted = false;
-        struct sigaction action {};
-        action.sa_handler = on_interrupt;
-        sigaction(SIGINT, &action, &old_);
-    }
-    InterruptGuard(const InterruptGuard&) = delete;
-    InterruptGuard& operator=(const InterruptGuard&) = delete;
-    ~InterruptGuard() { sigaction(SIGINT, &old_, nullptr); }
-
-private:
-    struct sigaction old_ {};
-};
 
 // --- games ---
 
@@ -186,7 +169,8 @@ public:
     /// Ctrl-C reaches the analyst as long as this runs, and files without a name yet are taken away.
     Status run(RecordInput& input, const Extent& extent) {
         at_work = &analyst_;
-        const InterruptGuard guard;
+        interrupted = false;
+        const InterruptGuard guard(on_interrupt, 0);
         auto done = write_all(input, extent);
         at_work = nullptr;
         return done;
@@ -295,7 +279,8 @@ int answer_requests(const AnalyseOptions& options) {
     settings.workers = options.parallel;
     settings.options = engine_options(options);
     settings.effort = effort_of(options);
-    const InterruptGuard guard;
+    interrupted = false;
+    const InterruptGuard guard(on_interrupt, 0);
     protocol::AnalysisServer server(settings, [](std::string_view line) {
         std::fwrite(line.data(), 1, line.size(), stdout);
         std::fputc('\n', stdout);

@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "match/dry_run.h"
 #include "match/report.h"
 #include "match/tournament.h"
@@ -22,8 +23,6 @@ namespace stockade::cli {
 namespace {
 
 using match::Settings;
-
-constexpr int kInterruptedStatus = 130;  // as shells report Ctrl-C
 
 struct MatchOptions {
     std::string config;
@@ -67,24 +66,6 @@ void on_interrupt(int) {
     }
     [[maybe_unused]] const auto ignored = write(STDERR_FILENO, kNotice.data(), kNotice.size());
 }
-
-/// Catches Ctrl-C as long as it lives.
-class InterruptGuard {
-public:
-    InterruptGuard() {
-        interrupted = false;
-        struct sigaction action {};
-        action.sa_handler = on_interrupt;
-        action.sa_flags = SA_RESTART;
-        sigaction(SIGINT, &action, &old_);
-    }
-    InterruptGuard(const InterruptGuard&) = delete;
-    InterruptGuard& operator=(const InterruptGuard&) = delete;
-    ~InterruptGuard() { sigaction(SIGINT, &old_, nullptr); }
-
-private:
-    struct sigaction old_ {};
-};
 
 /// A line that is always up to date in a terminal, a line every ten games elsewhere.
 class Narrator final : public match::Listener {
@@ -157,7 +138,8 @@ int play_match(const MatchOptions& options) {
     const auto settings = collect(options);
     if (!settings) return fail(settings.error());
     if (options.dry_run) return dry_run(*settings);
-    const InterruptGuard guard;
+    interrupted = false;
+    const InterruptGuard guard(on_interrupt);
     Narrator narrator(*settings);
     const auto end = match::run_match(*settings, narrator, interrupted);
     if (!end) return fail(end.error());

@@ -13,14 +13,13 @@
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "games/session.h"
 #include "solve/solution.h"
 
 namespace stockade::cli {
 namespace {
-
-constexpr int kInterruptedStatus = 130;  // as shells report Ctrl-C
 
 struct SolveOptions {
     std::string game;
@@ -39,24 +38,6 @@ void on_interrupt(int) {
     if (stop.stopped()) _exit(kInterruptedStatus);
     stop.stop();
 }
-
-/// Catches Ctrl-C as long as it lives.
-class InterruptGuard {
-public:
-    InterruptGuard() {
-        stop.reset();
-        struct sigaction action {};
-        action.sa_handler = on_interrupt;
-        action.sa_flags = SA_RESTART;
-        sigaction(SIGINT, &action, &old_);
-    }
-    InterruptGuard(const InterruptGuard&) = delete;
-    InterruptGuard& operator=(const InterruptGuard&) = delete;
-    ~InterruptGuard() { sigaction(SIGINT, &old_, nullptr); }
-
-private:
-    struct sigaction old_ {};
-};
 
 /// Bytes that can be had without pushing anything out.
 double free_memory() {
@@ -167,7 +148,8 @@ int run_solve(const SolveOptions& options) {
         fmt::print("time        about {} with {} thread{}\n", duration(solution.seconds(options.threads)),
                    options.threads, options.threads == 1 ? "" : "s");
         std::fflush(stdout);
-        const InterruptGuard guard;
+        stop.reset();
+        const InterruptGuard guard(on_interrupt);
         Progress progress("solve");
         const auto start = std::chrono::steady_clock::now();
         const auto worked = solution.solve(

@@ -1,0 +1,28 @@
+// Ctrl-C for commands that run long: caught while a guard lives.
+#pragma once
+
+#include <csignal>
+
+namespace stockade::cli {
+
+inline constexpr int kInterruptedStatus = 130;  ///< as shells report Ctrl-C
+
+class InterruptGuard {
+public:
+    /// With SA_RESTART a read that waits goes on; without, it is given up, so that its reader can look
+    /// around.
+    explicit InterruptGuard(void (*handler)(int), int flags = SA_RESTART) {
+        struct sigaction action {};
+        action.sa_handler = handler;
+        action.sa_flags = flags;
+        sigaction(SIGINT, &action, &old_);
+    }
+    InterruptGuard(const InterruptGuard&) = delete;
+    InterruptGuard& operator=(const InterruptGuard&) = delete;
+    ~InterruptGuard() { sigaction(SIGINT, &old_, nullptr); }
+
+private:
+    struct sigaction old_ {};
+};
+
+}  // namespace stockade::cli
