@@ -57,8 +57,14 @@ void Ugi::refuse(const Error& error) { say("error " + error.message); }
 
 void Ugi::stop_thinking() {
     if (!thinking_.joinable()) return;
+    {
+        const std::lock_guard lock(hold_mutex_);
+        held_ = false;
+    }
+    released_.notify_all();
     stop_.stop();
     thinking_.join();
+    pondered_.reset();
 }
 
 bool Ugi::handle(std::string_view line) {
@@ -187,9 +193,13 @@ void Ugi::go(const Words& words) {
     std::array<long, games::kMaxPlayers> increments{};
     bool clocked = false;
     bool ponder = false;
+    bool infinite = false;
     for (std::size_t i = 1; i < words.size(); ++i) {
         const auto word = words[i];
-        if (word == "infinite") continue;
+        if (word == "infinite") {
+            infinite = true;
+            continue;
+        }
         if (word == "ponder") {
             ponder = true;
             continue;
@@ -219,17 +229,16 @@ void Ugi::go(const Words& words) {
         }
     }
     const int player = session_.turn_of();
-    if (clocked && player >= 0 && !limits.time)
-        limits = share_of_clock(times[static_cast<std::size_t>(player)],
-                                increments[static_cast<std::size_t>(player)]);
-
-    pondered_.reset();
-    if (ponder) {
-        // Without limits until the guess comes true; then the search begins again with what it has learnt.
-        pondered_ = limits;
-        limits = {};
+    if (clocked && player >= 0 && !limits.time) {
+        const auto share = share_of_clock(times[static_cast<std::size_t>(player)],
+                                          increments[static_cast<std::size_t>(player)]);
+        limits.time = share.time;
+        limits.enough_time = share.enough_time;
     }
-    begin_thinking(limits);
+
+    // Without limits until the guess comes true; then the search begins again with what it has learnt.
+    begin_thinking(ponder ? search::Limits{} : limits, ponder || infinite);
+    if (ponder) pondered_ = limits;
 }
 
 void Ugi::ponder_hit() {
@@ -238,13 +247,13 @@ void Ugi::ponder_hit() {
     silent_ = true;
     stop_thinking();
     silent_ = false;
-    pondered_.reset();
     limits.begin = search::Clock::now();
-    begin_thinking(limits);
+    begin_thinking(limits, false);
 }
 
-void Ugi::begin_thinking(const search::Limits& limits) {
+void Ugi::begin_thinking(const search::Limits& limits, bool hold) {
     stop_.reset();
+    held_ = hold;
     thinking_ = std::thread([this, limits, session = session_] {
         const auto tell = [this](const engine::Thoughts& thoughts) {
             for (std::size_t i = 0; i < thoughts.variations.size(); ++i) {
@@ -260,6 +269,10 @@ void Ugi::begin_thinking(const search::Limits& limits) {
             }
         };
         const auto thoughts = engine_.think(session, limits, stop_, tell);
+        {
+            std::unique_lock lock(hold_mutex_);
+            released_.wait(lock, [this] { return !held_; });
+        }
         if (silent_) return;
         if (!thoughts) refuse(thoughts.error());
         if (!thoughts || thoughts->variations.empty() || thoughts->variations[0].turns.empty())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <functional>
 #include <iosfwd>
 #include <mutex>
@@ -35,7 +36,8 @@ private:
     void set_option(const Words& words);
     void set_position(std::string_view rest);
     void go(const Words& words);
-    void begin_thinking(const search::Limits& limits);
+    /// With `hold` the answer waits until it is asked for, even when there is nothing left to think about.
+    void begin_thinking(const search::Limits& limits, bool hold);
     void ponder_hit();
     void query(const Words& words);
     void stop_thinking();
@@ -49,6 +51,9 @@ private:
     bool ponder_ = false;                     // the answers name the turn to ponder on
     std::optional<search::Limits> pondered_;  // what holds once the guess comes true
     std::atomic<bool> silent_ = false;        // the search that is being stopped shall not answer
+    std::mutex hold_mutex_;
+    std::condition_variable released_;
+    bool held_ = false;  // the answer waits
     search::StopSignal stop_;
     std::thread thinking_;
 };

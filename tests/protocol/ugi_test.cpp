@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
+#include <set>
 #include <sstream>
 
 namespace stockade::protocol {
@@ -32,6 +34,15 @@ public:
                 return "(nothing)";
         }
     }
+    /// Whether a line that begins so comes within that time.
+    bool hears(std::string_view beginning, std::chrono::milliseconds time) {
+        std::unique_lock lock(mutex_);
+        return heard_.wait_for(lock, time, [&] {
+            return std::any_of(lines_.begin(), lines_.end(), [&](const auto& line) {
+                return line.substr(0, beginning.size()) == beginning;
+            });
+        });
+    }
     std::string ask(std::string_view line, std::string_view beginning) {
         say(line);
         return wait_for(beginning);
@@ -55,6 +66,80 @@ TEST(Ugi, Introduces) {
     EXPECT_EQ(talk.ask("uci", "uciok"), "uciok");
     EXPECT_EQ(talk.ask("isready", "readyok"), "readyok");
     EXPECT_FALSE(talk.say("quit"));
+}
+
+TEST(Ugi, RefusesOptionsOutOfRange) {
+    Talk talk;
+    EXPECT_THAT(talk.ask("setoption name Level value 11", "error"), HasSubstr("from 1 to 10"));
+    EXPECT_THAT(talk.ask("setoption name Level value x", "error"), HasSubstr("got 'x'"));
+    EXPECT_THAT(talk.ask("setoption name Seed value -1", "error"), HasSubstr("Seed: expected a number"));
+    EXPECT_THAT(talk.ask("setoption name Ponder value maybe", "error"), HasSubstr("expected true or false"));
+    EXPECT_THAT(talk.ask("setoption name Search value fast", "error"), HasSubstr("baseline or random"));
+}
+
+TEST(Ugi, EveryLevelAndYardstickPlays) {
+    for (const char* option :
+         {"Level value 1", "Level value 9", "Search value baseline", "Search value random"}) {
+        for (const char* game : {"quoridor:players=3", "wallgo", "blockade"}) {
+            Talk talk;
+            talk.say(std::string("setoption name Game value ") + game);
+            talk.say(std::string("setoption name ") + option);
+            talk.say("position startpos");
+            const auto turn = talk.ask("go nodes 60", "bestmove").substr(9);
+            talk.say("position startpos moves " + turn);
+            EXPECT_THAT(talk.ask("query position", "response"), HasSubstr("turn 2")) << game << " " << option;
+        }
+    }
+}
+
+TEST(Ugi, ASeedChangesWhatAWeakLevelPlays) {
+    std::set<std::string> answers;
+    for (int seed = 0; seed < 12; ++seed) {
+        Talk talk;
+        talk.say("setoption name Level value 1");
+        talk.say("setoption name Seed value " + std::to_string(seed));
+        talk.say("position startpos");
+        const auto answer = talk.ask("go", "bestmove");
+        EXPECT_EQ(talk.ask("go", "bestmove"), answer) << "the same seed, another answer";
+        answers.insert(answer);
+    }
+    EXPECT_GT(answers.size(), 1u);
+}
+
+TEST(Ugi, ProvesWins) {
+    Talk talk;
+    talk.say("position spec quoridor; pawns e7 b5; hand 0 0; turn 1");
+    EXPECT_EQ(talk.ask("go mate 2", "bestmove"), "bestmove e8");
+    talk.say("position startpos");
+    EXPECT_EQ(talk.ask("go mate 1", "info string"), "info string no win in 1 found");
+    talk.say("setoption name Game value quoridor:players=3");
+    talk.say("position startpos");
+    EXPECT_THAT(talk.ask("go mate 1", "error"), HasSubstr("two players"));
+}
+
+TEST(Ugi, PondersUntilTheGuessComesTrue) {
+    Talk talk;
+    EXPECT_THAT(talk.ask("ponderhit", "error"), HasSubstr("nothing is being pondered"));
+    talk.say("setoption name Ponder value true");
+    talk.say("position startpos");
+    EXPECT_THAT(talk.ask("go nodes 500", "bestmove"), HasSubstr(" ponder "));
+    // Proven at once, and still not answered before the hit.
+    talk.say("position spec quoridor; pawns e8 b5; turn 1");
+    talk.say("go ponder nodes 100");
+    EXPECT_EQ(talk.ask("isready", "readyok"), "readyok");
+    EXPECT_FALSE(talk.hears("bestmove", std::chrono::milliseconds(150)));
+    EXPECT_EQ(talk.ask("ponderhit", "bestmove"), "bestmove e9");
+    talk.say("go infinite");
+    EXPECT_FALSE(talk.hears("bestmove", std::chrono::milliseconds(150)));
+    EXPECT_EQ(talk.ask("stop", "bestmove"), "bestmove e9");
+    EXPECT_THAT(talk.ask("ponderhit", "error"), HasSubstr("nothing is being pondered"));
+}
+
+TEST(Ugi, ObeysNodesBesideAClock) {
+    Talk talk;
+    talk.say("position startpos");
+    talk.say("go nodes 50 p1time 600000 p2time 600000");
+    EXPECT_THAT(talk.wait_for("bestmove"), StartsWith("bestmove "));
 }
 
 TEST(Ugi, PlaysEveryGame) {
