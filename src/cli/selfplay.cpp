@@ -1,4 +1,6 @@
 // `stockade selfplay`: plays a game against itself for training networks, or two networks against each other.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
@@ -54,10 +56,11 @@ void print_report(const Settings& settings, const selfplay::Report& report) {
 }
 
 int play(const SelfplayOptions& options) {
+    const bool watched = !options.quiet && isatty(STDERR_FILENO) != 0;
     std::signal(SIGINT, [](int) { interrupted = true; });
     std::signal(SIGTERM, [](int) { interrupted = true; });
     const auto report = selfplay::run(options.settings, [&](const selfplay::Progress& progress) {
-        if (!options.quiet) {
+        if (watched) {
             fmt::print(stderr, "\r{:.0f} s: {} games, {} actions, {:.0f} evaluations/s\x1b[K",
                        progress.seconds, progress.games, progress.actions,
                        static_cast<double>(progress.evaluations) / progress.seconds);
@@ -65,7 +68,7 @@ int play(const SelfplayOptions& options) {
         }
         return !interrupted.load();
     });
-    if (!options.quiet) fmt::print(stderr, "\r\x1b[K");
+    if (watched) fmt::print(stderr, "\r\x1b[K");
     if (!report) return fail(report.error());
     print_report(options.settings, *report);
     return 0;
