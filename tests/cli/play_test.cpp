@@ -16,6 +16,7 @@
 #include "cli/play_seats.h"
 #include "cli/play_text.h"
 #include "cli/play_turns.h"
+#include "support/scratch_folder.h"
 
 namespace stockade::cli {
 namespace {
@@ -364,13 +365,11 @@ TEST(TurnList, KeepsToItsWidth) {
 class Folder : public testing::Test {
 protected:
     void SetUp() override {
-        path_ = fs::temp_directory_path() / ("stockade-play-" + std::to_string(::getpid()));
-        fs::create_directories(path_);
         setenv("XDG_CONFIG_HOME", path_.c_str(), 1);
         setenv("XDG_STATE_HOME", path_.c_str(), 1);
     }
-    void TearDown() override { fs::remove_all(path_); }
-    fs::path path_;
+    support::ScratchFolder folder_;
+    const fs::path path_ = folder_.path();
 };
 
 TEST_F(Folder, GamesAreSavedAndLoaded) {

@@ -1,61 +1,36 @@
 // `stockade match` as it is typed.
+#include "support/command.h"
+
 #include <gmock/gmock.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include "cli/commands.h"
+#include "support/scratch_folder.h"
 
 namespace stockade::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using support::Finished;
 using ::testing::HasSubstr;
-
-struct Finished {
-    int status = 0;
-    std::string out;
-    std::string err;
-};
 
 class MatchCommand : public ::testing::Test {
 protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / fmt::format("stockade_match_command_{}", getpid());
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     static std::string engine(const std::string& name, const std::string& mode) {
         return fmt::format("name={},cmd=\"{} {}\"", name, STOCKADE_MOCK_ENGINE, mode);
     }
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    std::string path(const std::string& name) const { return folder_.path(name); }
 
-    Finished match(std::vector<std::string> arguments) const {
-        CLI::App app;
-        Finished run;
-        add_match(app, run.status);
-        arguments.insert(arguments.begin(), "match");
-        std::reverse(arguments.begin(), arguments.end());
-        ::testing::internal::CaptureStdout();
-        ::testing::internal::CaptureStderr();
-        try {
-            app.parse(arguments);
-        } catch (const CLI::ParseError& problem) {
-            run.status = fail({problem.what()});
-        }
-        std::fflush(stdout);
-        run.out = ::testing::internal::GetCapturedStdout();
-        run.err = ::testing::internal::GetCapturedStderr();
-        return run;
+    static Finished match(const std::vector<std::string>& arguments) {
+        return support::run_command(add_match, "match", arguments);
     }
 
-    fs::path folder_;
+    support::ScratchFolder folder_;
 };
 
 TEST_F(MatchCommand, PrintsATable) {

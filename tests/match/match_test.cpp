@@ -1,7 +1,6 @@
 // Whole matches between engines of every temper, through real processes.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -10,6 +9,7 @@
 #include "match/report.h"
 #include "match/tournament.h"
 #include "record/formats.h"
+#include "support/scratch_folder.h"
 
 namespace stockade::match {
 namespace {
@@ -39,14 +39,11 @@ struct Audience final : Listener {
 class Matches : public ::testing::Test {
 protected:
     void SetUp() override {
-        folder_ = fs::temp_directory_path() / fmt::format("stockade_match_{}", getpid());
-        fs::create_directories(folder_);
         // Nodes are a limit without a clock: a busy machine cannot spoil a test.
         settings_.tc = *parse_time_control("nodes=1");
         settings_.game = "quoridor-mini";
         settings_.games = 4;
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
     void add(const std::string& name, const std::string& mode, const std::string& more = "") {
         const auto engine =
@@ -66,14 +63,11 @@ protected:
         const auto end = run_match(settings_, audience_, audience_.interrupt);
         return end ? "none" : end.error().message;
     }
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    std::string get(const std::string& name) const {
-        std::ifstream in(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
+    std::string path(const std::string& name) const { return folder_.path(name); }
+    std::string get(const std::string& name) const { return folder_.get(name); }
     /// The same without the dates, for a test may run past midnight.
     std::string undated(const std::string& name) const {
-        std::ifstream in(folder_ / name, std::ios::binary);
+        std::ifstream in(path(name), std::ios::binary);
         std::string text;
         for (std::string line; std::getline(in, line);)
             if (!line.starts_with("[Date ")) text += line + "\n";
@@ -81,7 +75,7 @@ protected:
     }
     /// Every game of a file, replayed.
     std::vector<record::Record> games(const std::string& name) const {
-        std::ifstream in(folder_ / name, std::ios::binary);
+        std::ifstream in(path(name), std::ios::binary);
         const auto source = record::open_source(record::Format::kRecord, in);
         std::vector<record::Record> records;
         for (;;) {
@@ -94,7 +88,7 @@ protected:
         }
     }
 
-    fs::path folder_;
+    support::ScratchFolder folder_;
     Settings settings_;
     Audience audience_;
 };
@@ -359,7 +353,7 @@ TEST_F(Matches, RefuseFilesOfOtherMatches) {
     settings_.engines[1].name = "C";
     EXPECT_THAT(problem(), HasSubstr("tag Player2 is 'B', in this match it is 'C'"));
     EXPECT_EQ(get("a.record"), before);
-    std::ofstream(folder_ / "notes.txt") << "[Not a match]\n\nbut dear to somebody";
+    folder_.put("notes.txt", "[Not a match]\n\nbut dear to somebody");
     settings_.save = path("notes.txt");
     EXPECT_THAT(problem(), AnyOf(HasSubstr("holds no whole game"), HasSubstr("expected")));
     EXPECT_EQ(get("notes.txt"), "[Not a match]\n\nbut dear to somebody");
@@ -390,11 +384,12 @@ TEST_F(Matches, LeaveNoProcessBehind) {
 
 TEST_F(Matches, KeepStandardErrorWhereTold) {
     const auto log = path("err.log");
-    const auto process = Process::start({{"sh", "-c", "echo trouble >&2; pwd"}, folder_.string(), log});
+    const auto process =
+        Process::start({{"sh", "-c", "echo trouble >&2; pwd"}, folder_.path().string(), log});
     ASSERT_TRUE(process.ok()) << process.error().message;
     std::string line;
     ASSERT_EQ((*process)->read_line(line, Clock::now() + std::chrono::seconds(20)), Process::Read::kLine);
-    EXPECT_EQ(fs::canonical(line), fs::canonical(folder_));
+    EXPECT_EQ(fs::canonical(line), fs::canonical(folder_.path()));
     EXPECT_EQ((*process)->read_line(line, Clock::now() + std::chrono::seconds(20)), Process::Read::kClosed);
     (*process)->leave(milliseconds(2000));
     EXPECT_EQ(get("err.log"), "trouble\n");

@@ -2,13 +2,13 @@
 #include "match/schedule.h"
 
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <set>
 
 #include "match/openings.h"
+#include "support/scratch_folder.h"
 
 namespace stockade::match {
 namespace {
@@ -63,17 +63,10 @@ TEST(Schedule, GoesRoundThePairings) {
 
 class OpeningFiles : public ::testing::Test {
 protected:
-    void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() / fmt::format("stockade_openings_{}", getpid());
-        std::filesystem::create_directories(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
     std::string put(const std::string& name, const std::string& text) const {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-        return (folder_ / name).string();
+        return folder_.put(name, text);
     }
-    std::filesystem::path folder_;
+    support::ScratchFolder folder_;
 };
 
 TEST(Openings, AreRandomAndTheSameAgain) {
@@ -140,8 +133,8 @@ TEST_F(OpeningFiles, SayWhatIsWrong) {
     };
     EXPECT_THAT(problem("random:x"), HasSubstr("expected random:PLIES"));
     EXPECT_THAT(problem("random:1000"), HasSubstr("expected random:PLIES"));
-    EXPECT_THAT(problem((folder_ / "absent").string()), HasSubstr("No such file"));
-    EXPECT_THAT(problem(folder_.string()), HasSubstr("is a folder"));
+    EXPECT_THAT(problem(folder_.path("absent")), HasSubstr("No such file"));
+    EXPECT_THAT(problem(folder_.path().string()), HasSubstr("is a folder"));
     EXPECT_THAT(problem(put("empty.txt", "\n# nothing\n")), HasSubstr("expected an opening, found none"));
     EXPECT_THAT(problem(put("bad.txt", "e2 e8\ne2 e5\n")), HasSubstr("bad.txt, opening 2: e5: "));
     EXPECT_THAT(problem(put("other.record", "[Game \"pinko\"]\n\n1. f2 *\n")),

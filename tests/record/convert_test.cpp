@@ -1,14 +1,13 @@
 // `stockade convert` from file to file.
 #include <gmock/gmock.h>
-#include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
-#include <fstream>
 
 #include "cli/commands.h"
 #include "record/formats.h"
 #include "record/sample_games.h"
+#include "support/command.h"
+#include "support/scratch_folder.h"
 
 namespace stockade::cli {
 
@@ -16,52 +15,18 @@ namespace {
 
 namespace fs = std::filesystem;
 using record::Format;
+using support::Finished;
 using ::testing::HasSubstr;
-
-struct Finished {
-    int status = 0;
-    std::string out;
-    std::string err;
-};
 
 class Convert : public ::testing::Test {
 protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / fmt::format("stockade_convert_{}", getpid());
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
+    std::string path(const std::string& name) const { return folder_.path(name); }
+    void put(const std::string& name, const std::string& text) const { folder_.put(name, text); }
+    std::string get(const std::string& name) const { return folder_.get(name); }
+    std::size_t files() const { return folder_.files(); }
 
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    void put(const std::string& name, const std::string& text) const {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-    }
-    std::string get(const std::string& name) const {
-        std::ifstream in(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-    std::size_t files() const {
-        return static_cast<std::size_t>(
-            std::distance(fs::directory_iterator(folder_), fs::directory_iterator{}));
-    }
-
-    Finished convert(std::vector<std::string> arguments) const {
-        CLI::App app;
-        Finished run;
-        add_convert(app, run.status);
-        arguments.insert(arguments.begin(), "convert");
-        std::reverse(arguments.begin(), arguments.end());
-        ::testing::internal::CaptureStdout();
-        ::testing::internal::CaptureStderr();
-        try {
-            app.parse(arguments);
-        } catch (const CLI::ParseError& problem) {
-            run.status = fail({problem.what()});
-        }
-        std::fflush(stdout);
-        run.out = ::testing::internal::GetCapturedStdout();
-        run.err = ::testing::internal::GetCapturedStderr();
-        return run;
+    static Finished convert(const std::vector<std::string>& arguments) {
+        return support::run_command(add_convert, "convert", arguments);
     }
 
     /// Ten whole games as text.
@@ -73,7 +38,7 @@ protected:
         return text;
     }
 
-    fs::path folder_;
+    support::ScratchFolder folder_;
 };
 
 TEST_F(Convert, GoesRoundThroughEveryFormat) {
@@ -118,10 +83,10 @@ TEST_F(Convert, WritesNothingAfterAnError) {
 TEST_F(Convert, KeepsALinkAndItsTarget) {
     put("a.record", ten_games());
     put("real.json", "");
-    fs::create_symlink(folder_ / "real.json", folder_ / "link.json");
+    fs::create_symlink(path("real.json"), path("link.json"));
     EXPECT_EQ(convert({path("a.record"), "-o", path("link.json")}).status, 0);
-    EXPECT_TRUE(fs::is_symlink(folder_ / "link.json"));
-    EXPECT_GT(fs::file_size(folder_ / "real.json"), 1000u);
+    EXPECT_TRUE(fs::is_symlink(path("link.json")));
+    EXPECT_GT(fs::file_size(path("real.json")), 1000u);
 }
 
 TEST_F(Convert, SaysWhatIsWrong) {

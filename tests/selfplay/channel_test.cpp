@@ -12,6 +12,7 @@
 #include "games/quoridor/tensors.h"
 #include "selfplay/settings.h"
 #include "selfplay/shard.h"
+#include "support/scratch_folder.h"
 
 namespace stockade::selfplay {
 namespace {
@@ -22,18 +23,12 @@ using testing::HasSubstr;
 
 class ChannelTest : public testing::Test {
 protected:
-    ChannelTest() : folder_(fs::temp_directory_path() / fmt::format("stockade-channel-{}", getpid())) {
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    ~ChannelTest() override { fs::remove_all(folder_); }
-
     Settings settings() const {
         Settings settings;
         settings.game = "quoridor:size=5,walls=3";
         settings.evaluator = Evaluator::kChannel;
-        settings.channel = (folder_ / "channel").string();
-        settings.shards = (folder_ / "shards").string();
+        settings.channel = folder_.path("channel");
+        settings.shards = folder_.path("shards");
         settings.threads = 2;
         settings.batch = 7;
         settings.slots = 3;
@@ -61,7 +56,7 @@ protected:
         }
     }
 
-    fs::path folder_;
+    support::ScratchFolder folder_;
 };
 
 TEST_F(ChannelTest, PlaysGamesAndKeepsTheirSamples) {

@@ -2,7 +2,6 @@
 #include "selfplay/shard.h"
 
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -11,6 +10,7 @@
 #include "games/position_reader.h"
 #include "games/quoridor/tensors.h"
 #include "games/territoires/tensors.h"
+#include "support/scratch_folder.h"
 
 namespace stockade::selfplay {
 namespace {
@@ -131,28 +131,25 @@ TEST(Layout, PackedPlanesDecodeToThePosition) {
 }
 
 TEST(ShardWriter, WritesWholeFilesAndGoesOnCounting) {
-    namespace fs = std::filesystem;
-    const fs::path folder = fs::temp_directory_path() / fmt::format("stockade-shards-{}", getpid());
-    fs::remove_all(folder);
+    const support::ScratchFolder folder;
     const Layout layout = quoridor_layout();
     const Samples samples = some_samples(layout, 10);
     for (int run = 0; run < 2; ++run) {
-        ShardWriter writer(layout, folder.string(), 25);
+        ShardWriter writer(layout, folder.path().string(), 25);
         ASSERT_TRUE(writer.open());
         for (int i = 0; i < 4; ++i) ASSERT_TRUE(writer.add(samples));
         ASSERT_TRUE(writer.flush());
     }
     std::vector<std::size_t> sizes;
     for (int i = 0; i < 4; ++i) {
-        std::ifstream in(folder / fmt::format("shard-{:06}", i), std::ios::binary);
+        std::ifstream in(folder.path() / fmt::format("shard-{:06}", i), std::ios::binary);
         const std::vector<char> text{std::istreambuf_iterator<char>(in), {}};
         const auto shard = read_shard({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
         ASSERT_TRUE(shard) << shard.error().message;
         sizes.push_back(shard->samples.size());
     }
     EXPECT_EQ(sizes, (std::vector<std::size_t>{30, 10, 30, 10}));
-    EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator{}), 4);
-    fs::remove_all(folder);
+    EXPECT_EQ(folder.files(), 4u);
 
     ShardWriter nowhere(layout, "/proc/no/such/folder", 25);
     const auto opened = nowhere.open();

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
+#include "support/scratch_folder.h"
 
 namespace stockade::server {
 namespace {
@@ -11,23 +10,19 @@ namespace {
 class SiteTest : public testing::Test {
 protected:
     void SetUp() override {
-        std::filesystem::create_directories(folder_ + "/assets");
-        write("index.html", "<p>page</p>");
-        write("assets/a-1.js", "let a;");
-        write("assets/a-1.js.br", "BR");
-        write("assets/a-1.js.gz", "GZ");
-        write("odd name.txt", "odd");
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-    void write(const std::string& name, const std::string& content) const {
-        std::ofstream(folder_ + "/" + name) << content;
+        scratch_.put("index.html", "<p>page</p>");
+        scratch_.put("assets/a-1.js", "let a;");
+        scratch_.put("assets/a-1.js.br", "BR");
+        scratch_.put("assets/a-1.js.gz", "GZ");
+        scratch_.put("odd name.txt", "odd");
     }
     static std::string header(const Response& response, std::string_view name) {
         for (const auto& item : response.headers)
             if (item.name == name) return item.value;
         return {};
     }
-    std::string folder_ = testing::TempDir() + "stockade_site";
+    support::ScratchFolder scratch_;
+    const std::string folder_ = scratch_.path().string();
 };
 
 TEST_F(SiteTest, AnswersWithFilesAndTheirHeaders) {
