@@ -132,7 +132,7 @@ test('every game can be edited, by touch on a phone', () =>
             await page.touchscreen.tap(at.x, at.y);
             await page.getByRole('button', { name: 'Put or take' }).tap();
             assert.equal(await page.locator('.board .wall').count(), 1, name);
-            await page.getByRole('button', { name: 'Remove all walls' }).tap();
+            await page.getByRole('button', { name: 'Remove walls' }).tap();
             assert.equal(await page.locator('.board .wall').count(), 0, name);
         }
         await game.selectOption('wallgo');
