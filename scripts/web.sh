@@ -13,9 +13,14 @@ cd "$stockade_root/web" || exit
 # npm writes this file last, so its date tells whether what is installed is what the lock file says.
 if [[ ! node_modules/.package-lock.json -nt package-lock.json ]]; then
     say "Installing the page's packages"
-    npm ci --no-audit --no-fund >&2 || die "npm ci failed"
+    npm ci --no-audit --no-fund --loglevel=error >&2 || die "npm ci failed"
 fi
-if [[ ${1:-} != modules ]]; then
-    say "Building: web/dist"
-    npx vite build --logLevel warn >&2 || die "vite build failed"
-fi
+[[ ${1:-} != modules ]] || exit 0
+
+# Folders count, too: their dates tell of files that are gone.
+sources=(board index.html package-lock.json public src svelte.config.js tsconfig.json vite.config.ts wasm)
+built=node_modules/.stockade-page-built
+if [[ -f $built && -f dist/index.html && -z $(find "${sources[@]}" -newer "$built" -print -quit) ]]; then exit 0; fi
+say "Building: web/dist"
+node_modules/.bin/vite build --logLevel warn >&2 || die "vite build failed"
+touch "$built"

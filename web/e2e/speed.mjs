@@ -6,7 +6,7 @@ import { nativeSignature, wasmSignature } from './engine.mjs';
 import { serve } from './serve.mjs';
 
 const rounds = Number(process.argv[2] ?? 5);
-const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 const percent = (value) => `${(100 * value).toFixed(0)} %`;
 
 const bySearch = new Map();
