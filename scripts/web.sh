@@ -17,10 +17,12 @@ if [[ ! node_modules/.package-lock.json -nt package-lock.json ]]; then
 fi
 [[ ${1:-} != modules ]] || exit 0
 
-# Folders count, too: their dates tell of files that are gone.
+# The date of the page's first file tells which sources are in it, as of when the build began. Folders count, too:
+# their dates tell of files that are gone.
 sources=(board index.html package-lock.json public src svelte.config.js tsconfig.json vite.config.ts wasm)
-built=node_modules/.stockade-page-built
-if [[ -f $built && -f dist/index.html && -z $(find "${sources[@]}" -newer "$built" -print -quit) ]]; then exit 0; fi
-say "Building: web/dist"
-node_modules/.bin/vite build --logLevel warn >&2 || die "vite build failed"
-touch "$built"
+began=$(date +%s)
+if [[ ! -f dist/index.html || $(find "${sources[@]}" -newer dist/index.html -print -quit) ]]; then
+    say "Building: web/dist"
+    node_modules/.bin/vite build --logLevel warn >&2 || die "vite build failed"
+fi
+touch -d "@$began" dist/index.html
