@@ -4,8 +4,6 @@
 #   web/check.sh                everything
 #   web/check.sh quick          types and unit tests only
 #   web/check.sh NAME...        only those end-to-end tests: pages, play, native, sizes
-#
-# With STOCKADE_BUSY in the environment, how long the page was held up is told and not judged.
 set -euo pipefail
 
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"

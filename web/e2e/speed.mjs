@@ -1,5 +1,6 @@
 // speed.mjs [rounds]: how fast the engine is in WebAssembly beside the native one, and with two threads beside one. Ratios
-// within a round, for other work on the machine slows everything alike; the middle round counts.
+// within a round, for other work on the machine slows everything alike; the middle round counts. The searches of
+// `stockade bench --signature` are compared by processor time, threads by the clock.
 import { readdirSync } from 'node:fs';
 import { launch } from './browser.mjs';
 import { nativeSignature, wasmSignature } from './engine.mjs';
@@ -9,20 +10,9 @@ const rounds = Number(process.argv[2] ?? 5);
 const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 const percent = (value) => `${(100 * value).toFixed(0)} %`;
 
-const bySearch = new Map();
-const overall = [];
-for (let round = 0; round < rounds; ++round) {
-    const native = nativeSignature(false).rows;
-    const wasm = wasmSignature(false).rows;
-    const sum = (rows) => rows.reduce((total, { seconds }) => total + seconds, 0);
-    overall.push(sum(native) / sum(wasm));
-    native.forEach(({ spec, depth, seconds }, i) => {
-        const name = `${spec}, ${depth ? 'alpha-beta' : 'tree'}`;
-        bySearch.set(name, [...(bySearch.get(name) ?? []), seconds / wasm[i].seconds]);
-    });
-}
-for (const [name, ratios] of bySearch) console.log(`${name.padEnd(34)} ${percent(middle(ratios)).padStart(6)} of native`);
-console.log(`${'all searches together'.padEnd(34)} ${percent(middle(overall)).padStart(6)} of native (${overall.map(percent).join(', ')})`);
+const shares = [];
+for (let round = 0; round < rounds; ++round) shares.push(nativeSignature(false).cpu / wasmSignature(false).cpu);
+console.log(`one thread: ${percent(middle(shares))} of native (${shares.map(percent).join(', ')})`);
 
 /** Nodes a second of the page's own worker, on a position in the middle of a game. */
 const think = async ([worker, threads]) => {
@@ -52,6 +42,6 @@ for (let round = 0; round < rounds; ++round) {
     const two = await page.evaluate(think, [worker, 2]);
     gains.push(two / one);
 }
-console.log(`two threads                        ${middle(gains).toFixed(2)} times one (${gains.map((gain) => gain.toFixed(2)).join(', ')})`);
+console.log(`two threads: ${middle(gains).toFixed(2)} times one (${gains.map((gain) => gain.toFixed(2)).join(', ')})`);
 await browser.close();
 host.close();
