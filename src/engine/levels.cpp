@@ -42,7 +42,7 @@ constexpr Levels kPinko{{
     {35, 1.6f},
     {170, 3.8f},
     {950, 5.5f},
-    {3300, 8.0f},
+    {1900, 7.0f},
 }};
 constexpr Levels kBlockade{{
     {1, 0.75f, 1.0f},
