@@ -22,6 +22,18 @@ constexpr Levels kQuoridor{{
     {1300, 6.0f},
     {4000, 8.0f},
 }};
+// On the small board chance does more for a weak opponent.
+constexpr Levels kQuoridorMini{{
+    {20, 1.0f, 0.4f},
+    {20, 1.0f, 0.15f},
+    {30, 1.0f},
+    {60, 2.4f},
+    {130, 3.4f},
+    {260, 4.2f},
+    {600, 5.0f},
+    {1300, 6.0f},
+    {4000, 8.0f},
+}};
 constexpr Levels kTerritoires{{
     {20, 1.0f, 0.4f},
     {34, 1.4f},
@@ -71,7 +83,8 @@ struct OfGame {
     std::string_view name;
     const Levels& levels;
 };
-constexpr std::array<OfGame, 5> kGames{{
+constexpr std::array<OfGame, 6> kGames{{
+    {"quoridor-mini", kQuoridorMini},
     {"territoires", kTerritoires},
     {"wallgo", kTerritoires},
     {"pinko", kPinko},
