@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # check_layers.sh [<root>]: includes point only downwards:
 #   board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server}, record <- match <- cli,
-#   search <- {solve, selfplay} <- cli
+#   search <- {solve, selfplay} <- cli, net <- selfplay
 # Layers in one pair of braces do not see each other, except that cli, the one binary, also starts what protocol and
 # server offer. The reference rules in tests/reference see no layer at all: a shared mistake would go unnoticed.
 set -euo pipefail
@@ -19,7 +19,7 @@ find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null 
         below["protocol"] = below["wasm"] = below["server"] = " board games record search net engine "
         below["solve"] = " board games search "
         below["match"] = " board games record "  # engines are processes to it
-        below["selfplay"] = " board games search "
+        below["selfplay"] = " board games search net "
         below["cli"] = below["server"] "protocol server match solve selfplay "
     }
 

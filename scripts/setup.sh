@@ -14,7 +14,8 @@ wasm_packages=("${play_packages[@]}" emscripten)
 web_packages=("${wasm_packages[@]}" chromium fonts-dejavu-core)
 command -v node >/dev/null || web_packages+=(nodejs)
 command -v npm >/dev/null || web_packages+=(npm)
-train_packages=("${play_packages[@]}" python3-torch)
+# OpenBLAS takes the place of the reference BLAS, by which Debian's PyTorch would multiply matrices.
+train_packages=("${play_packages[@]}" python3-torch libopenblas0-pthread)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -12,24 +12,7 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 minutes=$1
 shift
 
-# A static program carried along runs where nothing is installed; else it is built here.
-binary=
-for candidate in build/portable/stockade-selfplay build/release/stockade-selfplay build/release/stockade; do
-    if [[ -x $candidate ]] && "$candidate" selfplay --help >/dev/null 2>&1; then
-        binary=$candidate
-        break
-    fi
-done
-if [[ -z $binary ]]; then
-    cmake --preset portable >/dev/null
-    cmake --build --preset portable
-    binary=build/portable/stockade-selfplay
-fi
-
-python3 -c 'import torch' 2>/dev/null || {
-    echo "python3 has no PyTorch: install it, or put the python3 that has it first on the PATH" >&2
-    exit 2
-}
+source training/prepare.sh
 out=()
 [[ -n ${OUT-} ]] && out=(--out "$OUT/checkpoint")
 PYTHONUNBUFFERED=1 exec python3 training/run.py --minutes "$minutes" --binary "$binary" "${out[@]}" "$@"

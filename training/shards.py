@@ -142,3 +142,22 @@ def samples(layout, columns, device):
         "turns": to(np.where(turns == UNKNOWN_TURNS, -1, np.minimum(turns, 10000)).astype(np.int16)),
         "margin": to(margin.astype(np.int8)),
     }
+
+
+def write(text, columns):
+    """The bytes of a shard; the columns are as read() gives them."""
+    layout = text.encode()
+    counts = columns["counts"]
+    out = bytearray(HEADER.size)
+    pad = lambda: out.extend(bytes(-len(out) % 8))
+    out += layout
+    pad()
+    for column, kind in (("positions", np.uint8), ("counts", np.uint16), ("value", np.int16), ("turns", np.uint16),
+                         ("outcome", np.int8), ("margin", np.int8), ("entries", np.uint16)):
+        out += np.ascontiguousarray(columns[column], kind).tobytes()
+        pad()
+    header = lambda checksum: HEADER.pack(MAGIC, VERSION, len(layout), len(out), counts.shape[0],
+                                          columns["entries"].shape[0], columns["positions"].shape[1], 0, checksum, 0)
+    out[:HEADER.size] = header(0)
+    out[:HEADER.size] = header(zlib.crc32(out[CHECKSUM_AT + 4:], zlib.crc32(out[:CHECKSUM_AT])))
+    return bytes(out)

@@ -8,8 +8,13 @@
 #include "engine/engine.h"
 #include "engine/signature.h"
 #include "games/measure.h"
+#include "games/playout.h"
+#include "games/position_reader.h"
 #include "games/random.h"
 #include "games/session.h"
+#include "net/evaluator.h"
+#include "net/installed.h"
+#include "net/quoridor.h"
 
 namespace stockade::cli {
 namespace {
@@ -17,6 +22,7 @@ namespace {
 struct BenchOptions {
     bool quick = false;
     bool signature = false;
+    std::string network;  ///< a file; empty: the one that comes with the program, if there is one
 };
 
 void print_row(std::string_view what, std::string_view game, double count, double seconds,
@@ -74,23 +80,74 @@ Result<std::uint64_t> bench_searches(bool quick) {
     });
 }
 
-/// The rate of a longer search of the 9x9 opening.
-Status bench_opening(bool quick) {
+/// The rate of a longer search of the 9x9 opening, by hand-made judgement or by a network.
+Status bench_opening(bool quick, const std::shared_ptr<const net::Network>& network) {
     for (const auto algorithm : {engine::Algorithm::kAlphaBeta, engine::Algorithm::kTree}) {
         const bool tree = algorithm == engine::Algorithm::kTree;
         engine::Engine engine;
         engine::Options engine_options;
         engine_options.algorithm = algorithm;
+        engine_options.network = network;
         engine.set_options(engine_options);
         search::Limits limits;
         limits.time = search::Milliseconds(quick ? 200 : 1500);
         search::StopSignal stop;
         const auto thoughts = engine.think(*games::Session::create("quoridor"), limits, stop, {});
         if (!thoughts) return thoughts.error();
-        print_row(tree ? "tree search, opening" : "alpha-beta, opening", "quoridor",
-                  static_cast<double>(thoughts->nodes), thoughts->seconds, tree ? "simulations" : "nodes");
+        print_row(
+            fmt::format("{}, opening{}", tree ? "tree search" : "alpha-beta", network ? ", network" : ""),
+            "quoridor", static_cast<double>(thoughts->nodes), thoughts->seconds,
+            tree ? "simulations" : "nodes");
     }
     return Done{};
+}
+
+/// How fast a network is: alone, on positions of random games with walls in hand, and in searches of the 9x9
+/// opening.
+Status bench_network(const BenchOptions& options) {
+    using P = games::Quoridor9;
+    const auto spec = games::parse_spec("quoridor");
+    std::shared_ptr<const net::Network> network = net::installed_network(spec->str());
+    if (!options.network.empty()) {
+        auto loaded = net::load_network(options.network);
+        if (!loaded) return loaded.error();
+        network = std::make_shared<const net::Network>(std::move(*loaded));
+    }
+    if (!network) return Done{};
+    if (const auto fits = net::check_fit<P>(*network, spec->str()); !fits)
+        return error("{}: {}", options.network, fits.error().message);
+
+    std::vector<P> positions;
+    Random random(7);
+    while (positions.size() < 10'000) {
+        P p = games::start_position<P>(*spec);
+        while (!p.over() && p.hand(p.to_move())) {  // while there are many actions
+            positions.push_back(p);
+            p.play(games::random_action(p, P::Context(p), random));
+        }
+    }
+    const auto& shape = network->shape();
+    const std::string name =
+        fmt::format("{}-{}-{}, {}", shape.first, shape.second, shape.third, net::BestKernels::kName);
+    const auto measure = [&](std::string_view what, auto&& ask) {
+        net::Evaluator<P> evaluator(network);
+        const auto begin = std::chrono::steady_clock::now();
+        std::chrono::duration<double> seconds{};
+        do {
+            for (const P& p : positions) ask(evaluator, p);
+            seconds = std::chrono::steady_clock::now() - begin;
+        } while (seconds.count() < (options.quick ? 0.1 : 0.5));
+        print_row(what, name, static_cast<double>(evaluator.evaluations()), seconds.count(), "evaluations");
+    };
+    measure("network, value", [](auto& evaluator, const P& p) { evaluator.value(p); });
+    measure("network, value and policy", [](auto& evaluator, const P& p) {
+        typename P::Actions actions;
+        p.generate(P::Context(p), actions);
+        std::array<std::int32_t, P::Actions::kCapacity> logits;
+        evaluator.policy(p, actions, logits);
+        evaluator.value(p);
+    });
+    return bench_opening(options.quick, network);
 }
 
 Status run_bench(const BenchOptions& options) {
@@ -143,7 +200,8 @@ Status run_bench(const BenchOptions& options) {
         print_row(fmt::format("random games, {} actions each", played->actions / played->games), spec,
                   static_cast<double>(played->games), played->seconds, "games");
     }
-    if (const auto s = bench_opening(options.quick); !s) return s;
+    if (const auto s = bench_opening(options.quick, nullptr); !s) return s;
+    if (const auto s = bench_network(options); !s) return s;
     const auto signature = bench_searches(options.quick);
     if (!signature) return signature.error();
     fmt::print("Signature: {}\n", *signature);
@@ -160,6 +218,12 @@ void add_bench(CLI::App& app, int& status) {
     command->add_flag("--quick", options->quick,
                       "a few seconds instead of about thirty; its signature is another one");
     command->add_flag("--signature", options->signature, "only the searches that make the signature");
+    command
+        ->add_option(
+            "--network", options->network,
+            "a network file for 9x9 Quoridor to measure; without it the one that comes with the program, if "
+            "there is one")
+        ->type_name("FILE");
     command->callback([options, &status] {
         const auto done = run_bench(*options);
         status = done ? 0 : fail(done.error());

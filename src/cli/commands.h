@@ -25,6 +25,7 @@ void add_engine(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_selfplay(CLI::App& app, int& status);
+void add_features(CLI::App& app, int& status);
 void add_tune(CLI::App& app, int& status);
 void add_analyse(CLI::App& app, int& status);
 

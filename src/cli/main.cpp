@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     add_match(app, status);
     add_serve(app, status);
     add_selfplay(app, status);
+    add_features(app, status);
     add_tune(app, status);
     add_analyse(app, status);
     try {

@@ -1,5 +1,5 @@
-// `stockade-selfplay`: the subcommand selfplay alone, linked statically so that it runs on machines without
-// the libraries of the whole program.
+// `stockade-selfplay`: the subcommands selfplay and features alone, linked statically so that it runs on
+// machines without the libraries of the whole program.
 #include <CLI/CLI.hpp>
 #include <exception>
 
@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     int status = 0;
     add_selfplay(app, status);
+    add_features(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& parse_error) {

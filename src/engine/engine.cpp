@@ -2,6 +2,9 @@
 
 #include "engine/thinker.h"
 #include "games/instances.h"
+#include "net/evaluator.h"
+#include "net/installed.h"
+#include "net/quoridor.h"
 
 namespace stockade::engine {
 
@@ -21,21 +24,46 @@ Result<Thoughts> Engine::think(const games::Session& session, const search::Limi
     if (session.view().roll_due) return error("a roll is due before there is anything to think about");
     const Level* level =
         options_.level < kStrongest ? &level_of(session.spec().game().name, options_.level) : nullptr;
-    return thinker_for(session).think(session.position(), session.earlier_keys(), options_, level, limits,
-                                      stop, on_thoughts);
+    const auto network = level              ? nullptr
+                         : options_.network ? *options_.network
+                                            : net::installed_network(session.spec().str());
+    const auto thinker = thinker_for(session, network);
+    if (!thinker) return thinker.error();
+    return (*thinker)->think(session.position(), session.earlier_keys(), options_, level, limits, stop,
+                             on_thoughts);
 }
 
 Result<Terms> Engine::terms(const games::Session& session) {
-    return thinker_for(session).terms(session.position());
+    const auto thinker = thinker_for(session, nullptr);
+    if (!thinker) return thinker.error();
+    return (*thinker)->terms(session.position());
 }
 
-Thinker& Engine::thinker_for(const games::Session& session) {
-    if (const auto spec = session.spec().str(); !thinker_ || spec != spec_) {
-        thinker_ = games::with_game(session.spec(),
-                                    [](auto type) { return make_thinker<typename decltype(type)::type>(); });
-        spec_ = spec;
-    }
-    return *thinker_;
+Status Engine::check_fit(const net::Network& network, const games::Spec& spec) {
+    return games::with_game(spec, [&]<class P>(std::type_identity<P>) -> Status {
+        if constexpr (net::HasFeatures<P>)
+            return net::check_fit<P>(network, spec.str());
+        else
+            return error("it was made for {}, this game is {}, which no network plays yet",
+                         network.description().spec, spec.str());
+    });
+}
+
+Result<Thinker*> Engine::thinker_for(const games::Session& session,
+                                     const std::shared_ptr<const net::Network>& network) {
+    const auto spec = session.spec().str();
+    if (thinker_ && spec == spec_ && network == network_) return thinker_.get();
+    if (network)
+        if (const auto fits = check_fit(*network, session.spec()); !fits)
+            return error("the network does not fit: {}", fits.error().message);
+    thinker_ = games::with_game(session.spec(), [&]<class P>(std::type_identity<P>) {
+        if constexpr (net::HasFeatures<P>)
+            if (network) return make_network_thinker<P>(network);
+        return make_thinker<P>();
+    });
+    spec_ = spec;
+    network_ = network;
+    return thinker_.get();
 }
 
 }  // namespace stockade::engine

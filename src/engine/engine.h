@@ -4,11 +4,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/levels.h"
 #include "games/session.h"
+#include "net/network.h"
 #include "search/limits.h"
 
 namespace stockade::engine {
@@ -25,6 +27,10 @@ struct Options {
     /// Decides between turns that are as good as each other in the opening, and what weaker levels overlook;
     /// 0: the same position is always answered alike, and the strongest level plays what it likes best.
     std::uint64_t seed = 0;
+    /// Who judges positions: a network, or nobody but the hand-made evaluation when there is none in it.
+    /// Nothing: the network that comes with the program for the game, where there is one. Levels below the
+    /// strongest are measured by the hand-made evaluation and always use it.
+    std::optional<std::shared_ptr<const net::Network>> network;
 };
 
 /// One line of play that the engine considers.
@@ -73,12 +79,17 @@ public:
     /// Refuses games of more than two players and games of dice.
     Result<Terms> terms(const games::Session& session);
 
+    /// Whether a network can play a game.
+    static Status check_fit(const net::Network& network, const games::Spec& spec);
+
 private:
-    Thinker& thinker_for(const games::Session& session);
+    Result<Thinker*> thinker_for(const games::Session& session,
+                                 const std::shared_ptr<const net::Network>& network);
 
     Options options_;
     std::unique_ptr<Thinker> thinker_;
     std::string spec_;  // of the game that the thinker plays
+    std::shared_ptr<const net::Network> network_;
 };
 
 }  // namespace stockade::engine

@@ -59,6 +59,7 @@ Result<std::uint64_t> signature(bool quick, const std::function<void(const Signa
                 Options options;
                 options.algorithm = algorithm;
                 options.hash_megabytes = 32;
+                options.network = nullptr;  // networks come and go
                 engine.set_options(options);
                 search::Limits limits;
                 if (tree)

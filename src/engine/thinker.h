@@ -21,5 +21,8 @@ public:
 /// For the position type P; compiled in thinkers_*.cpp.
 template <class P>
 std::unique_ptr<Thinker> make_thinker();
+/// The same with a network that fits the game.
+template <class P>
+std::unique_ptr<Thinker> make_network_thinker(std::shared_ptr<const net::Network> network);
 
 }  // namespace stockade::engine

@@ -16,9 +16,11 @@
 
 namespace stockade::engine {
 
-template <games::Game P>
+template <games::Game P, class Judge = search::HandMade<P>>
 class TypedThinker final : public Thinker {
 public:
+    explicit TypedThinker(const Judge& judge = {}) : judge_(judge) {}
+
     void new_game() override {
         table_.reset();
         if (tree_) tree_->forget();
@@ -36,9 +38,8 @@ public:
             return by_playouts(*root, dice_of(*root, earlier, options), limits, stop);
         if (level) return at_level(*root, earlier, options, *level, limits, stop, on_thoughts);
         if constexpr (games::TwoPlayerPerfect<P>) {
-            const bool tree =
-                options.algorithm == Algorithm::kTree ||
-                (options.algorithm == Algorithm::kBest && search::Heuristic<P>::kTreeIsStronger);
+            const bool tree = options.algorithm == Algorithm::kTree ||
+                              (options.algorithm == Algorithm::kBest && Judge::tree_is_stronger());
             if (!tree || limits.win_in_turns)
                 return by_alphabeta(*root, earlier, options, limits, stop, on_thoughts);
         } else {
@@ -92,7 +93,7 @@ private:
             }
             return thoughts;
         };
-        search::AlphaBeta<P> alphabeta(*table_);
+        search::AlphaBeta<P, Judge> alphabeta(*table_, judge_);
         auto thoughts = thoughts_of(alphabeta.search(root, earlier, limits, stop, options.threads,
                                                      options.lines, [&](const search::Report& report) {
                                                          if (on_thoughts) on_thoughts(thoughts_of(report));
@@ -188,9 +189,9 @@ private:
         return static_cast<double>(random.next() >> 11) / static_cast<double>(std::uint64_t{1} << 53);
     }
 
-    search::TreeSearch<P>& tree(const Options& options) {
+    search::TreeSearch<P, Judge>& tree(const Options& options) {
         if (!tree_ || tree_megabytes_ != options.hash_megabytes) {
-            tree_ = std::make_unique<search::TreeSearch<P>>(options.hash_megabytes);
+            tree_ = std::make_unique<search::TreeSearch<P, Judge>>(options.hash_megabytes, judge_);
             tree_megabytes_ = options.hash_megabytes;
         }
         return *tree_;
@@ -296,8 +297,9 @@ private:
         return ratings;
     }
 
+    Judge judge_;
     std::unique_ptr<search::TranspositionTable> table_;
-    std::unique_ptr<search::TreeSearch<P>> tree_;
+    std::unique_ptr<search::TreeSearch<P, Judge>> tree_;
     std::size_t table_megabytes_ = 0;
     std::size_t tree_megabytes_ = 0;
 };

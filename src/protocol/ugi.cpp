@@ -113,6 +113,7 @@ void Ugi::introduce(bool as_uci) {
     say(fmt::format("option name Seed type spin default 0 min 0 max {}", kMaxSeed));
     say("option name Ponder type check default false");
     say("option name Search type combo default best var best var alphabeta var tree var baseline var random");
+    say("option name Network type string default default");
     say(as_uci ? "uciok" : "ugiok");
 }
 
@@ -154,10 +155,25 @@ void Ugi::set_option(const Words& words) {
             return refuse(error("Search: expected best, alphabeta, tree, baseline or random, got '{}'",
                                 value.substr(0, 40)));
         options_.algorithm = found->second;
+    } else if (name == "Network") {
+        // All that follows, for paths with spaces.
+        const auto path = std::string(value.data(), words.back().data() + words.back().size());
+        if (path == "default")
+            options_.network.reset();
+        else if (path == "none")
+            options_.network = nullptr;
+        else {
+            auto network = net::load_network(path);
+            if (!network) return refuse(network.error());
+            if (const auto fits = engine::Engine::check_fit(*network, session_.spec()); !fits)
+                return refuse(error("{}: {}", path, fits.error().message));
+            options_.network = std::make_shared<const net::Network>(std::move(*network));
+        }
     } else {
-        return refuse(
-            error("unknown option '{}'; expected Game, Threads, Hash, MultiPV, Level, Seed, Ponder or Search",
-                  name.substr(0, 40)));
+        return refuse(error(
+            "unknown option '{}'; expected Game, Threads, Hash, MultiPV, Level, Seed, Ponder, Search or "
+            "Network",
+            name.substr(0, 40)));
     }
     engine_.set_options(options_);
 }

@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "search/heuristic.h"
+#include "search/judge.h"
 #include "search/knowledge.h"
 #include "search/limits.h"
 #include "search/transposition.h"
@@ -71,10 +71,10 @@ private:
     int size_;
 };
 
-template <games::TwoPlayerPerfect P>
+template <games::TwoPlayerPerfect P, class Judge = HandMade<P>>
 class AlphaBeta {
 public:
-    explicit AlphaBeta(TranspositionTable& table) : table_(table) {}
+    explicit AlphaBeta(TranspositionTable& table, const Judge& judge = {}) : table_(table), judge_(judge) {}
 
     /// Searches `root`; `earlier` are keys of positions of the game so far, whose recurrence counts as a
     /// draw. `on_report` is called in this thread after every finished depth.
@@ -99,17 +99,19 @@ private:
     class Worker;
 
     TranspositionTable& table_;
+    Judge judge_;
     Limits limits_;
     std::atomic<std::uint64_t> nodes_{0};
 };
 
 /// The search of one thread.
-template <games::TwoPlayerPerfect P>
-class AlphaBeta<P>::Worker {
+template <games::TwoPlayerPerfect P, class Judge>
+class AlphaBeta<P, Judge>::Worker {
 public:
     Worker(AlphaBeta& shared, const P& root, const std::vector<std::uint64_t>& earlier, StopSignal& stop,
            int number)
         : shared_(shared),
+          judge_(shared.judge_),
           stop_(stop),
           root_(root),
           context_(root),
@@ -159,6 +161,7 @@ public:
 private:
     using Context = typename P::Context;
     using Actions = typename P::Actions;
+    using Outlook = typename Judge::Outlook;
     using Ratings = search::Ratings<Actions::kCapacity>;
 
     static constexpr Score kFirstWindow = 60;
@@ -189,13 +192,13 @@ private:
             if (const games::Outcome outcome = p.outcome(); outcome.over) return terminal(p, outcome, ply);
             if (repeats(p)) return 0;
             if (const auto known = knowledge_.probe(p)) return from_here(*known, ply);
-            if (ply >= kMaxPly - 1) return Heuristic<P>::evaluate(p);
+            if (ply >= kMaxPly - 1) return judge_.evaluate(p);
             // 2. No line can be better than one that ends sooner.
             alpha = std::max(alpha, -(kWin - ply));
             beta = std::min(beta, kWin - ply - 1);
             if (alpha >= beta) return alpha;
         }
-        if (depth <= 0) return Heuristic<P>::evaluate(p);
+        if (depth <= 0) return judge_.evaluate(p);
 
         // 3. What is known about this position.
         const bool is_pv = beta - alpha > 1;
@@ -206,7 +209,7 @@ private:
             return known->score;
 
         // 4. If even passing is good enough, some action surely is.
-        const Score standing = Heuristic<P>::evaluate(p);
+        const Score standing = judge_.evaluate(p);
         if constexpr (kCanPass) {
             if (may_pass && !is_pv && ply > 0 && depth >= 3 && standing >= beta && !is_win(beta) &&
                 !is_loss(beta)) {
@@ -224,7 +227,7 @@ private:
         Actions actions;
         prepare(context, p);
         p.generate(context, actions);
-        const typename Heuristic<P>::Outlook outlook(p);
+        const Outlook outlook = judge_.look(p);
         Ratings ratings(actions.size());
         rate(p, outlook, actions, ratings.values(), known, ply);
         ratings.number();
@@ -302,11 +305,11 @@ private:
     }
 
     /// The score of a position that is not searched any further.
-    Score leaf(const P& p, const typename Heuristic<P>::Outlook& before, games::Action action, int ply) {
+    Score leaf(const P& p, const Outlook& before, games::Action action, int ply) {
         if (const games::Outcome outcome = p.outcome(); outcome.over) return terminal(p, outcome, ply);
         if (repeats(p)) return 0;
         if (const auto known = knowledge_.probe(p)) return from_here(*known, ply);
-        return before.after(p, action);
+        return judge_.after(before, p, action);
     }
     /// A proven score that counts from a position, as it counts from the root.
     static Score from_here(Score score, int ply) {
@@ -326,9 +329,9 @@ private:
         return p.turn_start() && std::find(path_.rbegin(), path_.rend(), p.key()) != path_.rend();
     }
 
-    void rate(const P& p, const typename Heuristic<P>::Outlook& outlook, const Actions& actions,
-              std::span<int> ratings, const std::optional<Found>& known, int ply) const {
-        Heuristic<P>::rate(p, outlook, actions, ratings);
+    void rate(const P& p, const Outlook& outlook, const Actions& actions, std::span<int> ratings,
+              const std::optional<Found>& known, int ply) {
+        judge_.rate(p, outlook, actions, ratings);
         const std::size_t side = static_cast<std::size_t>(games::index(p.to_move()) * p.action_count());
         for (int i = 0; i < actions.size(); ++i) {
             const games::Action action = actions[i];
@@ -376,13 +379,14 @@ private:
     Clock::duration elapsed() const { return Clock::now() - shared_.limits_.begin; }
     double seconds() const { return std::chrono::duration<double>(elapsed()).count(); }
     /// For a search that was stopped before it had begun.
-    Line any_line() const {
+    Line any_line() {
         Actions actions;
         root_.generate(context_, actions);
-        return actions.empty() ? Line{} : Line{Heuristic<P>::evaluate(root_), {actions[0]}};
+        return actions.empty() ? Line{} : Line{judge_.evaluate(root_), {actions[0]}};
     }
 
     AlphaBeta& shared_;
+    Judge judge_;
     StopSignal& stop_;
     P root_;
     Context context_;

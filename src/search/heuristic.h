@@ -1,6 +1,5 @@
-// What a search asks about positions, in one small interface that networks can fill later: how good a
-// position is for each player, and which actions look promising. Hand-made here, one specialisation a game in
-// heuristics/.
+// The hand-made judgement of positions: how good one is for each player, and which actions look promising.
+// One specialisation a game in heuristics/; searches reach it through a judge (judge.h), as they do networks.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Monte-Carlo tree search for every game: PUCT with a heuristic's ratings as priors and its judgement as
+// Monte-Carlo tree search for every game: PUCT with a judge's ratings as priors and its judgement as
 // value, a value per player, chance nodes for dice, proven results backed up as such, several threads on one
 // tree of bounded memory that is kept from turn to turn.
 #pragma once
@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "games/random.h"
-#include "search/heuristic.h"
+#include "search/judge.h"
 #include "search/knowledge.h"
 #include "search/limits.h"
 #include "search/portable_math.h"
@@ -34,19 +34,12 @@ struct TreeReport {
     std::vector<Candidate> candidates;  ///< best first
 };
 
-/// How the tree grows.
-struct TreeParameters {
-    float exploration = 2.2f;
-    float first_play_reduction =
-        0.2f;            ///< how much less than the others an action not tried yet is thought worth
-    int flatness = 100;  ///< per cent by which the ratings' differences are divided to make priors
-};
-
-template <games::Game P>
+template <games::Game P, class Judge = HandMade<P>>
 class TreeSearch {
 public:
-    explicit TreeSearch(std::size_t megabytes, const TreeParameters& parameters = {})
-        : parameters_(parameters), tree_(megabytes) {}
+    explicit TreeSearch(std::size_t megabytes, const Judge& judge = {},
+                        const TreeParameters& parameters = Judge::kTreeParameters)
+        : judge_(judge), parameters_(parameters), tree_(megabytes) {}
 
     /// Forgets what earlier searches learnt.
     void forget() { tree_.clear(); }
@@ -80,6 +73,7 @@ private:
     struct Worker {
         Random random;
         Knowledge<P> knowledge;
+        Judge judge;
     };
 
     /// Searches until a limit (true) or until memory is full (false).
@@ -95,7 +89,7 @@ private:
 
     void run(StopSignal& stop, std::uint64_t thread,
              const std::function<void(const TreeReport&)>* on_report) {
-        Worker worker{Random(0x5eed + thread), {}};
+        Worker worker{Random(0x5eed + thread), {}, judge_};
         for (std::uint64_t i = 0; i < 2 || !(stop.stopped() || stop_for_memory_); ++i) {
             simulate(worker);
             const std::uint64_t done = ++simulations_;
@@ -140,7 +134,7 @@ private:
                 break;
             }
             if (length == kMaxDepth) {
-                value = Heuristic<P>::shares(position);
+                value = worker.judge.shares(position);
                 break;
             }
             const int chosen = select(*node, position, visits, worker);
@@ -154,11 +148,12 @@ private:
             if (!child) {
                 // The first visit only looks; the second opens the node and goes on.
                 const bool certain = is_certain(position, worker, value);
-                if (certain || visits > 1) child = make_child(edge, position, certain ? &value : nullptr);
+                if (certain || visits > 1)
+                    child = make_child(edge, position, certain ? &value : nullptr, worker.judge);
                 proven = certain && child;
                 if (certain) break;
                 if (!child) {
-                    value = Heuristic<P>::shares(position);
+                    value = worker.judge.shares(position);
                     break;
                 }
             }
@@ -202,7 +197,7 @@ private:
     }
 
     /// Hangs a node on an edge: one of certain value, or one with its first edges. 0 when memory is full.
-    NodeRef make_child(Edge& edge, const P& position, const Shares* certain) {
+    NodeRef make_child(Edge& edge, const P& position, const Shares* certain, Judge& judge) {
         const NodeRef ref = tree_.make_node();
         if (!ref) return 0;
         TreeNode& node = tree_.node(ref);
@@ -210,7 +205,7 @@ private:
             for (int i = 0; i < kPlayers; ++i)
                 node.result[i] = static_cast<std::uint8_t>((*certain)[i] * games::kWholePoint + 0.5f);
             node.proven = true;
-        } else if (!add_edges(node, position)) {
+        } else if (!add_edges(node, position, judge)) {
             return 0;
         }
         NodeRef nothing = 0;
@@ -219,13 +214,13 @@ private:
     }
 
     /// Makes the next edges of a node, in order of their ratings; false when memory is full.
-    bool add_edges(TreeNode& node, const P& position) {
+    bool add_edges(TreeNode& node, const P& position, Judge& judge) {
         const typename P::Context context(position);
         typename P::Actions actions;
         position.generate(context, actions);
         const int count = actions.size();
         std::array<int, P::Actions::kCapacity> ratings;
-        Heuristic<P>::rate(position, typename Heuristic<P>::Outlook(position), actions, ratings);
+        judge.rate(position, judge.look(position), actions, ratings);
 
         // Rating and place in one number: a total order, so that edges made later join on to those made
         // before.
@@ -278,7 +273,8 @@ private:
                 }
             });
             if (opened == node.total) return best;
-            if (opened == node.stored.load(std::memory_order_acquire) && !grow(node, position)) {
+            if (opened == node.stored.load(std::memory_order_acquire) &&
+                !grow(node, position, worker.judge)) {
                 if (best >= 0) return best;
                 continue;
             }
@@ -313,11 +309,11 @@ private:
         return all_visits > 0 ? sum / all_visits : 0;
     }
     /// One thread makes more edges; false for the others, and when memory is full.
-    bool grow(TreeNode& node, const P& position) {
+    bool grow(TreeNode& node, const P& position, Judge& judge) {
         if (node.growing.exchange(true, std::memory_order_acquire)) return false;
         const bool grown =
             node.opened.load(std::memory_order_acquire) < node.stored.load(std::memory_order_acquire) ||
-            add_edges(node, position);
+            add_edges(node, position, judge);
         node.growing.store(false, std::memory_order_release);
         return grown;
     }
@@ -389,7 +385,7 @@ private:
             tree_.clear();
         if (!tree_.root()) {
             tree_.set_root(tree_.make_node());
-            add_edges(tree_.node(tree_.root()), root);
+            add_edges(tree_.node(tree_.root()), root, judge_);
         }
         TreeNode& node = tree_.node(tree_.root());
         tree_.for_each_edge(node, node.opened, [&](Edge& edge) { root_visits_ += edge.visits; });
@@ -475,6 +471,7 @@ private:
         return line;
     }
 
+    Judge judge_;
     TreeParameters parameters_;
     Tree<kPlayers> tree_;
     P root_{};

@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "games/checksum.h"
+
 namespace stockade::selfplay {
 namespace {
 
@@ -35,22 +37,6 @@ struct Header {
 static_assert(sizeof(Header) == 48);
 constexpr std::size_t kChecksumAt = offsetof(Header, checksum);
 
-constexpr auto kCrcTable = [] {
-    std::array<std::uint32_t, 256> table{};
-    for (std::uint32_t i = 0; i < 256; ++i) {
-        std::uint32_t crc = i;
-        for (int bit = 0; bit < 8; ++bit) crc = crc & 1 ? (crc >> 1) ^ 0xedb88320u : crc >> 1;
-        table[i] = crc;
-    }
-    return table;
-}();
-
-/// The CRC-32 of zip files, carried on from `crc`.
-std::uint32_t crc32(std::span<const std::uint8_t> bytes, std::uint32_t crc = 0) {
-    crc = ~crc;
-    for (const std::uint8_t byte : bytes) crc = kCrcTable[(crc ^ byte) & 0xff] ^ (crc >> 8);
-    return ~crc;
-}
 std::uint32_t checksum_of(std::span<const std::uint8_t> file) {
     return crc32(file.subspan(kChecksumAt + 4), crc32(file.first(kChecksumAt)));
 }

@@ -75,6 +75,10 @@ TEST(Ugi, RefusesOptionsOutOfRange) {
     EXPECT_THAT(talk.ask("setoption name Seed value -1", "error"), HasSubstr("Seed: expected a number"));
     EXPECT_THAT(talk.ask("setoption name Ponder value maybe", "error"), HasSubstr("expected true or false"));
     EXPECT_THAT(talk.ask("setoption name Search value fast", "error"), HasSubstr("baseline or random"));
+    EXPECT_THAT(talk.ask("setoption name Network value no such.net", "error"),
+                HasSubstr("no such.net: No such file"));
+    EXPECT_THAT(talk.ask("setoption name Network value README.md", "error"),
+                HasSubstr("README.md: expected the first bytes to be STKNETWK"));
 }
 
 TEST(Ugi, EveryLevelAndYardstickPlays) {

@@ -16,7 +16,11 @@ import numpy as np
 import torch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import cpu_network
+import cpu_run
+import features
 import gate
+import label
 import plot
 import run
 import serve
@@ -264,6 +268,110 @@ class Training(Case):
         self.assertEqual(len(again), len(files))
         self.assertTrue(all(os.path.getsize(a) == os.path.getsize(b) for a, b in zip(again, files)))
         self.assertTrue(torch.equal(replay.take(torch.arange(5))["planes"], self.samples["planes"][:5]))
+
+
+class Small(Case):
+    """The network for CPUs."""
+
+    def setUp(self):
+        super().setUp()
+        data = self.shard(games=10)
+        self.out = os.path.join(self.folder, "features")
+        subprocess.run([BINARY, "features", os.path.join(self.folder, "shards"), self.out, "--threads", "1"], check=True,
+                       stdout=subprocess.DEVNULL)
+        with open(os.path.join(self.out, "shard-000000.features"), "rb") as file:
+            self.data = file.read()
+        self.description, columns = features.read(self.data)
+        self.samples = features.samples(self.description, columns, "cpu")
+        self.text, self.columns = shards.read(data)
+
+    def student(self, **changes):
+        torch.set_num_threads(1)
+        values = dict(seed=1, lr=5e-3, warmup=5, average=0.9, root_value=0.5, policy_weight=1.0, train_batch=64,
+                      out=self.out)
+        values.update(changes)
+        return cpu_run.Student(self.description, (32, 32, 32), argparse.Namespace(**values), torch.device("cpu"))
+
+    def test_features_belong_to_the_samples(self):
+        count = self.columns["counts"].shape[0]
+        self.assertEqual(self.samples["value"].shape[0], count)
+        np.testing.assert_allclose(self.samples["value"].numpy(), self.columns["value"] / 32767, atol=1e-6)
+        legal = self.samples["classes"] != features.ILLEGAL
+        self.assertTrue(bool((self.samples["policy"][~legal] == 0).all()))
+        self.assertLess(float((self.samples["policy"].float().sum(1) - 1).abs().max()), 0.01)
+        for bad in (self.data[:30], self.data[:-8], b"x" + self.data[1:], self.data[:-9] + b"\x55" + self.data[-8:]):
+            with self.assertRaises(features.FeatureError):
+                features.read(bad)
+
+    def test_training_rounds_as_the_file_does(self):
+        student = self.student()
+        for _ in range(30):
+            student.step(self.samples, self.samples["value"].shape[0], 0.0)
+        network = student.averaged()
+        with torch.no_grad():
+            policy, value = network(self.samples["inputs"], self.samples["classes"])
+        whole_policy, whole_value = cpu_network.evaluate(cpu_network.weights(network), self.samples["inputs"].numpy(),
+                                                         self.samples["classes"].numpy())
+        legal = self.samples["classes"].numpy() != features.ILLEGAL
+        np.testing.assert_array_equal(np.rint(value.numpy() * cpu_network.LOGIT), whole_value)
+        np.testing.assert_array_equal(np.rint(policy.numpy() * cpu_network.LOGIT)[legal], whole_policy[legal])
+
+    def test_mirrored_samples(self):
+        student = self.student()
+        index = torch.arange(20)
+        once = student.batch(self.samples, index)
+        changed = {**self.samples, **{name: tensor.clone() for name, tensor in self.samples.items()}}
+        for name, tensor in once.items():
+            changed[name][index] = tensor
+        twice = student.batch(changed, index)
+        for name in ("classes", "policy", "value"):
+            self.assertTrue(torch.equal(twice[name], self.samples[name][index]), name)
+        self.assertTrue(torch.equal(twice["inputs"].sort(1)[0], self.samples["inputs"][index].sort(1)[0]))
+
+    def test_learns_and_stops_at_nan(self):
+        student = self.student()
+        losses = []
+        for _ in range(4):
+            for _ in range(30):
+                student.step(self.samples, self.samples["value"].shape[0], 0.0)
+            losses.append(student.mean_losses())
+        self.assertLess(losses[-1]["policy"], losses[0]["policy"])
+        self.assertLess(losses[-1]["value"], losses[0]["value"])
+        self.samples["value"][:] = float("nan")
+        with self.assertRaisesRegex(NotFinite, "step 121 is not finite"):
+            for _ in range(20):
+                student.step(self.samples, self.samples["value"].shape[0], 0.0)
+        self.assertTrue(bool(torch.isnan(torch.load(os.path.join(self.out, "bad_batch.pt"))["batch"]["value"]).any()))
+
+    def test_labels(self):
+        self.assertEqual(shards.write(self.text, self.columns), self.shard_bytes())
+        layout = Layout(self.text)
+        network = for_play(layout, 1, 8, Network(layout, 1, 8).state_dict(), torch.device("cpu"), torch.float32)
+        labelled = label.label(network, layout, self.columns, torch.device("cpu"), 64)
+        _, again = shards.read(shards.write(self.text, labelled))
+        np.testing.assert_array_equal(again["positions"], self.columns["positions"])
+        planes = shards.unpack(layout, torch.from_numpy(again["positions"].copy()))
+        with torch.no_grad():
+            _, value = network.evaluate(planes)
+        np.testing.assert_allclose(again["value"] / 32767, value.numpy(), atol=1e-3)
+
+    def shard_bytes(self):
+        with open(os.path.join(self.folder, "shards/shard-000000"), "rb") as file:
+            return file.read()
+
+    def test_run_and_go_on(self):
+        out = os.path.join(self.folder, "student")
+        arguments = ["--selfplay-minutes", "0", "--shards", os.path.join(self.folder, "shards"), "--dir", out, "--first",
+                     "32", "--train-batch", "64", "--epochs", "3", "--minutes", "2", "--device", "cpu", "--threads", "1",
+                     "--held-out", "0.5", "--binary", BINARY]
+        for _ in range(2):
+            self.assertEqual(cpu_run.main(arguments), 0)
+        with open(os.path.join(out, "log.jsonl")) as file:
+            saved = [line for line in map(json.loads, file) if line["kind"] == "saved"]
+        self.assertEqual(saved[1]["steps"], 2 * saved[0]["steps"])
+        self.assertEqual(os.path.getsize(os.path.join(out, "quoridor.net")), saved[1]["bytes"])
+        with self.assertRaisesRegex(SystemExit, "not found"):
+            cpu_run.main(["--binary", "/no/such/program"])
 
 
 class Whole(Case):

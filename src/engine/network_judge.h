@@ -1,0 +1,54 @@
+// NetworkJudge: a network behind the calls by which searches ask about positions.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include "net/evaluator.h"
+#include "search/judge.h"
+
+namespace stockade::engine {
+
+template <net::HasFeatures P>
+class NetworkJudge {
+public:
+    struct Outlook {};  ///< the evaluator itself remembers the position it has just seen
+
+    static constexpr search::TreeParameters kTreeParameters{};
+    static constexpr bool tree_is_stronger() { return true; }
+
+    explicit NetworkJudge(std::shared_ptr<const net::Network> network) : evaluator_(std::move(network)) {}
+
+    std::array<float, 2> shares(const P& p) {
+        const float mine = search::portable_sigmoid(static_cast<float>(evaluator_.value(p)) / net::kLogit);
+        std::array<float, 2> shares;
+        const int mover = games::index(p.to_move());
+        shares[static_cast<std::size_t>(mover)] = mine;
+        shares[static_cast<std::size_t>(1 - mover)] = 1 - mine;
+        return shares;
+    }
+    search::Score evaluate(const P& p) {
+        const auto score = evaluator_.value(p) * static_cast<std::int64_t>(search::kScoreScale) / net::kLogit;
+        return static_cast<search::Score>(
+            std::clamp<std::int64_t>(score, -search::kMaxEvaluation, search::kMaxEvaluation));
+    }
+    static Outlook look(const P& /*position*/) { return {}; }
+    search::Score after(Outlook /*before*/, const P& next, games::Action /*action*/) {
+        return evaluate(next);
+    }
+
+    void rate(const P& p, Outlook /*outlook*/, const typename P::Actions& actions, std::span<int> ratings) {
+        std::array<std::int32_t, P::Actions::kCapacity> logits;
+        evaluator_.policy(p, actions, logits);
+        for (int i = 0; i < actions.size(); ++i)
+            ratings[static_cast<std::size_t>(i)] = static_cast<int>(
+                std::clamp<std::int64_t>(std::int64_t{100} * logits[i] / net::kLogit, -kMost, kMost));
+    }
+
+private:
+    static constexpr std::int64_t kMost = 100'000;  // far beyond what any network says
+
+    net::Evaluator<P> evaluator_;
+};
+
+}  // namespace stockade::engine

@@ -1,0 +1,39 @@
+// What a small network sees of a position: a set of inputs that are there or not, and for each action a class
+// by what the action does. One specialisation for each kind of game; games without one have no such network.
+#pragma once
+
+#include <concepts>
+#include <string_view>
+
+#include "board/bits.h"
+#include "games/game.h"
+
+namespace stockade::net {
+
+/// Specialised for position types P, everything as the mover sees the board:
+///   static constexpr std::string_view kName;  // changes whenever the meaning of an input or a class does
+///   static constexpr int kInputs, kActions, kClasses;
+///   using Inputs = board::Bits<kInputs>;
+///   struct Sight;  // what inputs and classes are made of; explicit Sight(const P&)
+///   static void inputs(const P&, const Sight&, Inputs&);
+///   static int seen(const P&, Action);                  // the action's id as the mover sees it
+///   static int class_of(const P&, const Sight&, Action);
+///   static int mirrored_input(int input);               // on the board mirrored left and right
+/// None of them is asked about finished games.
+template <class P>
+struct FeaturesOf;
+
+template <class P>
+concept HasFeatures = requires(const P& p, const typename FeaturesOf<P>::Sight& sight, games::Action action,
+                               typename FeaturesOf<P>::Inputs& inputs) {
+    { FeaturesOf<P>::kName } -> std::convertible_to<std::string_view>;
+    { FeaturesOf<P>::kInputs } -> std::convertible_to<int>;
+    { FeaturesOf<P>::kActions } -> std::convertible_to<int>;
+    { FeaturesOf<P>::kClasses } -> std::convertible_to<int>;
+    FeaturesOf<P>::inputs(p, sight, inputs);
+    { FeaturesOf<P>::seen(p, action) } -> std::same_as<int>;
+    { FeaturesOf<P>::class_of(p, sight, action) } -> std::same_as<int>;
+    { FeaturesOf<P>::mirrored_input(0) } -> std::same_as<int>;
+};
+
+}  // namespace stockade::net

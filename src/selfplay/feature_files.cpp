@@ -1,0 +1,251 @@
+#include "selfplay/feature_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "games/checksum.h"
+#include "games/position_reader.h"
+#include "games/quoridor/tensors.h"
+#include "net/quoridor.h"
+#include "selfplay/shard.h"
+
+namespace stockade::selfplay {
+namespace {
+
+constexpr std::string_view kMagic = "STKFEATS";
+
+struct Header {
+    std::array<char, 8> magic;
+    std::uint32_t version = 1;
+    std::uint32_t text_bytes = 0;
+    std::uint64_t file_bytes = 0;
+    std::uint32_t samples = 0;
+    std::uint32_t inputs = 0;   ///< of all samples together
+    std::uint32_t entries = 0;  ///< likewise
+    std::uint32_t reserved = 0;
+    std::uint32_t checksum = 0;  ///< CRC-32 of all other bytes in order
+    std::uint32_t zero = 0;
+};
+static_assert(sizeof(Header) == 48);
+constexpr std::size_t kChecksumAt = offsetof(Header, checksum);
+
+/// Columns in the order of the file.
+struct FeatureColumns {
+    std::vector<std::uint16_t> input_counts;
+    std::vector<std::uint16_t> inputs;
+    std::vector<std::uint8_t> classes;  ///< by action, for each sample
+    std::vector<std::uint16_t> entry_counts;
+    std::vector<PolicyEntry> entries;
+    std::vector<std::int16_t> values;
+    std::vector<std::int8_t> outcomes;
+};
+
+std::vector<std::uint8_t> file_of(const std::string& text, const FeatureColumns& columns) {
+    std::vector<std::uint8_t> file(sizeof(Header));
+    const auto put = [&](const void* data, std::size_t bytes) {
+        const auto* begin = static_cast<const std::uint8_t*>(data);
+        file.insert(file.end(), begin, begin + bytes);
+        file.resize((file.size() + 7) / 8 * 8);
+    };
+    const auto put_all = [&](const auto& column) { put(column.data(), column.size() * sizeof(column[0])); };
+    put(text.data(), text.size());
+    put_all(columns.input_counts);
+    put_all(columns.inputs);
+    put_all(columns.classes);
+    put_all(columns.entry_counts);
+    put_all(columns.entries);
+    put_all(columns.values);
+    put_all(columns.outcomes);
+    Header header;
+    std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
+    header.text_bytes = static_cast<std::uint32_t>(text.size());
+    header.file_bytes = file.size();
+    header.samples = static_cast<std::uint32_t>(columns.values.size());
+    header.inputs = static_cast<std::uint32_t>(columns.inputs.size());
+    header.entries = static_cast<std::uint32_t>(columns.entries.size());
+    std::memcpy(file.data(), &header, sizeof header);
+    const std::span<const std::uint8_t> whole(file);
+    header.checksum = crc32(whole.subspan(kChecksumAt + 4), crc32(whole.first(kChecksumAt)));
+    std::memcpy(file.data(), &header, sizeof header);
+    return file;
+}
+
+template <net::HasFeatures P>
+std::string description_of(const P& start, const games::Spec& spec) {
+    using F = net::FeaturesOf<P>;
+    std::vector<int> inputs;
+    std::vector<int> actions;
+    for (int i = 0; i < F::kInputs; ++i) inputs.push_back(F::mirrored_input(i));
+    for (int i = 0; i < F::kActions; ++i)
+        actions.push_back(
+            games::TensorsOf<P>::apply(start, games::Action{static_cast<std::uint16_t>(i)}, board::kMirror)
+                .id);
+    return fmt::format(
+        "spec {}\nfeatures {}\ninputs {}\nactions {}\nclasses {}\nmirror-inputs {}\nmirror-actions {}\n",
+        spec.str(), F::kName, F::kInputs, F::kActions, F::kClasses, fmt::join(inputs, " "),
+        fmt::join(actions, " "));
+}
+
+/// The position of a sample, with the mover as the first player.
+template <class P>
+Result<P> position_of(const Shard& shard, std::size_t sample, const P& start, std::string_view spec,
+                      std::span<std::uint8_t> planes) {
+    const Layout& layout = shard.layout;
+    unpack(layout, shard.samples.positions.data() + sample * layout.packed_bytes(), planes);
+    for (std::size_t i = 0; i < layout.planes.size(); ++i) {
+        const auto plane = planes.subspan(i * layout.cells(), layout.cells());
+        if (layout.planes[i].kind == games::PlaneKind::kOneCell &&
+            std::count(plane.begin(), plane.end(), 1) != 1)
+            return error("{}: expected one cell", layout.planes[i].name);
+    }
+    const P decoded = games::TensorsOf<P>::decode(start, games::Player::kOne, planes);
+    const auto position =
+        games::read_position<P>(fmt::format("{}{}", spec, games::TextOf<P>::fields(decoded)));
+    if (position && position->outcome().over) return error("the game is over");
+    return position;
+}
+
+template <net::HasFeatures P>
+Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games::Spec& spec) {
+    using F = net::FeaturesOf<P>;
+    const P start = games::start_position<P>(spec);
+    if (const auto expected = layout_of(start, spec.str()); !(expected == shard.layout))
+        return error("shard: expected the planes that {} has now", spec.str());
+    std::vector<std::uint8_t> planes(shard.layout.plane_bytes());
+    FeatureColumns columns;
+    std::size_t next_entry = 0;
+    for (std::size_t i = 0; i < shard.samples.size(); ++i) {
+        const auto position = position_of(shard, i, start, spec.str(), planes);
+        if (!position) return error("shard: sample {}: {}", i, position.error().message);
+        const P& p = *position;
+        const typename F::Sight sight(p);
+        typename F::Inputs inputs;
+        F::inputs(p, sight, inputs);
+        columns.input_counts.push_back(static_cast<std::uint16_t>(inputs.count()));
+        inputs.for_each([&](int input) { columns.inputs.push_back(static_cast<std::uint16_t>(input)); });
+
+        std::array<std::uint8_t, F::kActions> classes;
+        classes.fill(kIllegal);
+        typename P::Actions actions;
+        p.generate(typename P::Context(p), actions);
+        for (const games::Action action : actions)
+            classes[static_cast<std::size_t>(F::seen(p, action))] =
+                static_cast<std::uint8_t>(F::class_of(p, sight, action));
+        columns.classes.insert(columns.classes.end(), classes.begin(), classes.end());
+
+        // Networks that label positions may give a little to actions that are not legal.
+        const std::size_t count = shard.samples.entry_counts[i];
+        std::uint16_t kept = 0;
+        for (std::size_t j = 0; j < count; ++j) {
+            const PolicyEntry& entry = shard.samples.entries[next_entry + j];
+            if (classes[entry.action] == kIllegal) continue;
+            columns.entries.push_back(entry);
+            ++kept;
+        }
+        next_entry += count;
+        columns.entry_counts.push_back(kept);
+        columns.values.push_back(shard.samples.verdicts[i].value);
+        columns.outcomes.push_back(shard.samples.verdicts[i].outcome);
+    }
+    return file_of(description_of(start, spec), columns);
+}
+
+Result<std::vector<std::uint8_t>> read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return error("{}: {}", path, std::strerror(errno));
+    return std::vector<std::uint8_t>(std::istreambuf_iterator<char>(file), {});
+}
+
+Status write_file(const std::string& path, const std::vector<std::uint8_t>& bytes) {
+    const std::string partial = path + ".part";
+    std::ofstream file(partial, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (!file || std::rename(partial.c_str(), path.c_str()))
+        return error("{}: {}", partial, std::strerror(errno));
+    return Done{};
+}
+
+Result<std::uint64_t> convert(const std::string& from, const std::string& to) {
+    const auto bytes = read_file(from);
+    if (!bytes) return bytes.error();
+    const auto features = features_of(*bytes);
+    if (!features) return error("{}: {}", from, features.error().message);
+    if (const auto written = write_file(to, *features); !written) return written.error();
+    Header header;
+    std::memcpy(&header, features->data(), sizeof header);
+    return header.samples;
+}
+
+}  // namespace
+
+Result<std::vector<std::uint8_t>> features_of(std::span<const std::uint8_t> bytes) {
+    const auto shard = read_shard(bytes);
+    if (!shard) return shard.error();
+    const auto spec = games::parse_spec(shard->layout.spec);
+    if (!spec) return spec.error();
+    return games::with_game(*spec, [&]<class P>(std::type_identity<P>) -> Result<std::vector<std::uint8_t>> {
+        if constexpr (net::HasFeatures<P>)
+            return typed_features<P>(*shard, *spec);
+        else
+            return error("{}: no small network plays this game yet", spec->str());
+    });
+}
+
+Result<std::uint64_t> write_features(const FeatureSettings& settings,
+                                     const std::function<void(std::size_t, std::size_t)>& on_progress) {
+    namespace fs = std::filesystem;
+    std::error_code problem;
+    fs::create_directories(settings.out, problem);
+    if (problem) return error("{}: {}", settings.out, problem.message());
+    std::vector<std::pair<std::string, std::string>> work;
+    for (const auto& entry : fs::directory_iterator(settings.shards, problem)) {
+        const std::string name = entry.path().filename().string();
+        if (name.size() != 12 || name.rfind("shard-", 0) != 0)
+            continue;  // shard-NNNNNN and nothing unfinished
+        auto target = (fs::path(settings.out) / (name + ".features")).string();
+        if (!fs::exists(target)) work.emplace_back(entry.path().string(), std::move(target));
+    }
+    if (problem) return error("{}: {}", settings.shards, problem.message());
+    std::sort(work.begin(), work.end());
+
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> done{0};
+    std::atomic<std::uint64_t> samples{0};
+    std::mutex mutex;
+    std::string failure;
+    const auto convert_some = [&](bool tells) {
+        for (std::size_t i = next++; i < work.size(); i = next++) {
+            const auto converted = convert(work[i].first, work[i].second);
+            if (!converted) {
+                const std::lock_guard lock(mutex);
+                failure = converted.error().message;
+                next = work.size();
+                return;
+            }
+            samples += *converted;
+            ++done;
+            if (tells) on_progress(done, work.size());
+        }
+    };
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < settings.threads; ++i) helpers.emplace_back(convert_some, false);
+    convert_some(true);
+    for (std::thread& helper : helpers) helper.join();
+    if (!failure.empty()) return Error{failure};
+    return samples.load();
+}
+
+}  // namespace stockade::selfplay

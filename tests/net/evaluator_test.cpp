@@ -1,0 +1,246 @@
+// Evaluation: all kernels give the same bits, sums carried from position to position are those made from
+// nothing, the board's symmetries change nothing, and PyTorch computes the same whole numbers.
+#include "net/evaluator.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "games/position_reader.h"
+#include "games/quoridor/tensors.h"
+#include "games/random.h"
+#include "net/quoridor.h"
+#include "net/random_network.h"
+#include "selfplay/shard.h"
+
+namespace stockade::net {
+namespace {
+
+template <class P>
+std::shared_ptr<const Network> random_network(const std::string& spec, int first, std::uint64_t seed,
+                                              int spread = 400) {
+    using F = FeaturesOf<P>;
+    const Shape shape{F::kInputs, F::kActions, F::kClasses, first, 32, 64};
+    auto network = read_network(
+        random_file(some_description(spec, F::kName, shape).text(), shape, seed, spread), "random");
+    EXPECT_TRUE(network) << network.error().message;
+    return std::make_shared<const Network>(std::move(*network));
+}
+
+template <class P>
+struct Answer {
+    std::int32_t value = 0;
+    std::vector<std::int32_t> policy;
+    friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+template <class P>
+typename P::Actions actions_of(const P& p) {
+    typename P::Actions actions;
+    p.generate(typename P::Context(p), actions);
+    return actions;
+}
+template <class P, class Kernels>
+Answer<P> ask(Evaluator<P, Kernels>& evaluator, const P& p) {
+    const auto actions = actions_of(p);
+    Answer<P> answer;
+    answer.policy.resize(static_cast<std::size_t>(actions.size()));
+    evaluator.policy(p, actions, answer.policy);
+    answer.value = evaluator.value(p);
+    return answer;
+}
+
+/// Calls visit(position) along games in which walls and steps are about as frequent.
+template <class P, class F>
+void play_random_games(const std::string& spec, int games, F&& visit) {
+    Random random(3);
+    for (int game = 0; game < games; ++game) {
+        P p = games::start_position<P>(*games::parse_spec(spec));
+        for (int turn = 0; turn < 120 && !p.over(); ++turn) {
+            visit(p);
+            const auto actions = actions_of(p);
+            const auto steps = static_cast<std::uint32_t>(p.destinations().count());
+            const auto choices =
+                random.below(2) && steps ? steps : static_cast<std::uint32_t>(actions.size());
+            p.play(actions[static_cast<int>(random.below(choices))]);
+        }
+    }
+}
+
+template <class P>
+class Evaluators : public testing::Test {};
+using Boards = testing::Types<games::Quoridor5, games::Quoridor9>;
+TYPED_TEST_SUITE(Evaluators, Boards);
+
+template <class P>
+std::string spec_of() {
+    return P::Shape::kStride == 9 ? "quoridor" : fmt::format("quoridor:size={}", P::Shape::kStride);
+}
+
+TYPED_TEST(Evaluators, KernelsAndAccumulatorsAgree) {
+    using P = TypeParam;
+    // The second network's sums leave the range of 16 bits again and again.
+    for (const auto& network :
+         {random_network<P>(spec_of<P>(), 256, 1), random_network<P>(spec_of<P>(), 96, 2, 32'000)}) {
+        Evaluator<P> followed(network);
+        Evaluator<P, ScalarKernels> scalar(network);
+        int seen = 0;
+        play_random_games<P>(spec_of<P>(), 6, [&](const P& p) {
+            Evaluator<P> fresh(network);
+            const auto expected = ask(fresh, p);
+            EXPECT_EQ(ask(followed, p), expected);
+            if (seen++ % 4 == 0) {
+                EXPECT_EQ(ask(scalar, p), expected);
+            }
+        });
+        EXPECT_GT(seen, 100);
+    }
+}
+
+TYPED_TEST(Evaluators, ReturningToAPositionGivesTheSame) {
+    using P = TypeParam;
+    const auto network = random_network<P>(spec_of<P>(), 64, 5);
+    Evaluator<P> evaluator(network);
+    std::vector<std::pair<P, Answer<P>>> known;
+    play_random_games<P>(spec_of<P>(), 2, [&](const P& p) { known.emplace_back(p, ask(evaluator, p)); });
+    Random random(1);
+    for (int i = 0; i < 300; ++i) {
+        const auto& [p, answer] = known[random.below(static_cast<std::uint32_t>(known.size()))];
+        EXPECT_EQ(ask(evaluator, p), answer);
+    }
+}
+
+TYPED_TEST(Evaluators, TheMoverSeesTheSameFromBothSides) {
+    using P = TypeParam;
+    using T = games::TensorsOf<P>;
+    const auto network = random_network<P>(spec_of<P>(), 64, 7);
+    Evaluator<P> evaluator(network);
+    play_random_games<P>(spec_of<P>(), 3, [&](const P& p) {
+        const games::GameSymmetry half_turn{board::kHalfTurn, 1};
+        const P turned = T::apply(p, half_turn);
+        const auto actions = actions_of(p);
+        typename P::Actions images;
+        for (const auto action : actions) images.add(T::apply(p, action, half_turn.board).id);
+        std::vector<std::int32_t> logits(static_cast<std::size_t>(actions.size()));
+        std::vector<std::int32_t> image_logits(logits.size());
+        const auto value = evaluator.value(p);
+        evaluator.policy(p, actions, logits);
+        EXPECT_EQ(evaluator.value(turned), value);
+        evaluator.policy(turned, images, image_logits);
+        EXPECT_EQ(image_logits, logits);
+    });
+}
+
+TYPED_TEST(Evaluators, InputsAndClassesOfTheMirroredBoard) {
+    using P = TypeParam;
+    using F = FeaturesOf<P>;
+    using T = games::TensorsOf<P>;
+    play_random_games<P>(spec_of<P>(), 3, [&](const P& p) {
+        const P image = T::apply(p, {board::kMirror, 0});
+        const typename F::Sight sight(p);
+        const typename F::Sight image_sight(image);
+        typename F::Inputs inputs;
+        typename F::Inputs image_inputs;
+        F::inputs(p, sight, inputs);
+        F::inputs(image, image_sight, image_inputs);
+        typename F::Inputs expected = F::Inputs::none();
+        inputs.for_each([&](int input) { expected.set(F::mirrored_input(input)); });
+        EXPECT_EQ(image_inputs, expected);
+        for (const auto action : actions_of(p))
+            EXPECT_EQ(F::class_of(image, image_sight, T::apply(p, action, board::kMirror)),
+                      F::class_of(p, sight, action));
+    });
+}
+
+TYPED_TEST(Evaluators, WaysAreThoseOfTheRules) {
+    using P = TypeParam;
+    using F = FeaturesOf<P>;
+    using Set = typename P::Set;
+    play_random_games<P>(spec_of<P>(), 2, [&](const P& p) {
+        const typename F::Sight sight(p);
+        for (int i = 0; i < 2; ++i) {
+            const auto player = games::player_at(i);
+            const auto& ways = sight.ways[static_cast<std::size_t>(i)];
+            const auto open = p.passages();
+            const auto home = board::distance_field(open, p.goal(player));
+            const auto away = board::distance_field(open, Set::single(p.pawn(player)));
+            EXPECT_EQ(ways.length, home[static_cast<std::size_t>(p.pawn(player))]);
+            for (int cell = 0; cell < P::Shape::kCells; ++cell) {
+                const int through =
+                    home[static_cast<std::size_t>(cell)] + away[static_cast<std::size_t>(cell)];
+                EXPECT_EQ(ways.shortest.test(cell), through == ways.length);
+                EXPECT_EQ(ways.detours.test(cell), through > ways.length && through <= ways.length + 2);
+            }
+            board::fitting(p.shape(), p.walls()).for_each([&](board::Wall wall) {
+                const auto closed = board::passages(p.shape(), p.walls() | P::Walls::single(wall));
+                const int length = closed.distance(Set::single(p.pawn(player)), p.goal(player));
+                EXPECT_EQ(ways.after[static_cast<std::size_t>(F::Sight::place(wall))],
+                          length < 0 ? F::kNoWay : length);
+            });
+        }
+    });
+}
+
+TEST(Fit, IsTold) {
+    const auto network = random_network<games::Quoridor5>("quoridor:size=5", 32, 1);
+    EXPECT_TRUE(check_fit<games::Quoridor5>(*network, "quoridor:size=5"));
+    EXPECT_EQ(check_fit<games::Quoridor9>(*network, "quoridor").error().message,
+              "it was made for quoridor:size=5, this game is quoridor");
+    const Shape shape{
+        11, FeaturesOf<games::Quoridor9>::kActions, FeaturesOf<games::Quoridor9>::kClasses, 32, 32, 32};
+    const auto short_of_inputs = read_network(
+        random_file(some_description("quoridor", FeaturesOf<games::Quoridor9>::kName, shape).text(), shape,
+                    1),
+        "x");
+    EXPECT_EQ(check_fit<games::Quoridor9>(*short_of_inputs, "quoridor").error().message,
+              "expected 765 inputs, it has 11");
+}
+
+/// data/ was written by training/vectors.py: positions, a network that PyTorch exported, and what PyTorch's
+/// whole numbers say of them.
+TEST(PyTorch, SaysTheSame) {
+    using P = games::Quoridor9;
+    using F = FeaturesOf<P>;
+    const std::string folder = STOCKADE_SOURCE_DIR "/tests/net/data/";
+    auto network = load_network(folder + "small.net");
+    ASSERT_TRUE(network) << network.error().message;
+    ASSERT_TRUE(check_fit<P>(*network, "quoridor"));
+    std::ifstream file(folder + "positions.shard", std::ios::binary);
+    const std::vector<std::uint8_t> bytes(std::istreambuf_iterator<char>(file), {});
+    const auto shard = selfplay::read_shard(bytes);
+    ASSERT_TRUE(shard) << shard.error().message;
+    std::ifstream expected(folder + "expected.txt");
+
+    const P start = games::start_position<P>(*games::parse_spec("quoridor"));
+    Evaluator<P> evaluator(std::make_shared<const Network>(std::move(*network)));
+    std::vector<std::uint8_t> planes(shard->layout.plane_bytes());
+    std::size_t lines = 0;
+    for (std::string line; std::getline(expected, line); ++lines) {
+        ASSERT_LT(lines, shard->samples.size());
+        selfplay::unpack(shard->layout,
+                         shard->samples.positions.data() + lines * shard->layout.packed_bytes(), planes);
+        const P p = games::TensorsOf<P>::decode(start, games::Player::kOne, planes);
+        std::istringstream in(line);
+        std::int32_t value = 0;
+        in >> value;
+        EXPECT_EQ(evaluator.value(p), value) << lines;
+        const auto actions = actions_of(p);
+        std::vector<std::int32_t> logits(static_cast<std::size_t>(actions.size()));
+        evaluator.policy(p, actions, logits);
+        std::map<int, std::int32_t> by_action;
+        for (int i = 0; i < actions.size(); ++i)
+            by_action[F::seen(p, actions[i])] = logits[static_cast<std::size_t>(i)];
+        std::map<int, std::int32_t> wanted;
+        int action = 0;
+        std::int32_t logit = 0;
+        while (in >> action >> logit) wanted[action] = logit;
+        EXPECT_EQ(by_action, wanted) << lines;
+    }
+    EXPECT_EQ(lines, shard->samples.size());
+    EXPECT_GE(lines, 20u);
+}
+
+}  // namespace
+}  // namespace stockade::net

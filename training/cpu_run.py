@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+"""Teaches the small network for CPUs: by games that a large network plays against itself, by shards at hand, or both.
+Goes on from the checkpoint where there is one; writes the checkpoint, the network file and a log.
+
+    training/cpu.sh 9                                                      # everything, on a machine with a GPU
+    training/cpu_run.py --selfplay-minutes 0 --shards DIR --minutes 5      # from samples alone, anywhere
+"""
+
+import argparse
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import cpu_network
+import features
+import gate
+import serve
+import shards
+from run import Log
+from trainer import NotFinite, save_replay, write
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+CHECK_EVERY = 20
+
+
+def parse(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = lambda name, default, text, **more: parser.add_argument(
+        name, default=default, type=type(default), help=f"{text} (%(default)s)", **more)
+    add("--dir", "training/checkpoints/quoridor-cpu", "the checkpoint to go on from, if there is one")
+    add("--out", "", "where checkpoint, network and log go; empty: the same folder")
+    add("--minutes", 9.0, "how long everything may take")
+    add("--selfplay-minutes", -1.0, "how much of that the teacher plays; -1: 55%%, 0: not at all")
+    add("--teacher", "training/checkpoints/quoridor/average.pt", "the large network that plays")
+    parser.add_argument("--shards", action="append", default=[], help="a folder of samples to learn from; may be "
+                        "given more than once")
+    add("--first", 256, "sums of the first layer")
+    add("--second", 32, "outputs of the second layer")
+    add("--third", 32, "outputs of the third layer")
+    add("--binary", os.path.join(ROOT, "build/release/stockade-selfplay"), "the program that plays and knows the inputs")
+    add("--threads", os.cpu_count() or 1, "threads that play and convert")
+    add("--torch-threads", 0, "threads of PyTorch on a CPU; 0: as it likes")
+    add("--batch", 4096, "positions that the teacher evaluates at once")
+    add("--simulations", 64, "of each of the teacher's searches")
+    add("--variety", 35, "of 100 games, how many begin anywhere")
+    add("--train-batch", 4096, "samples of a training step")
+    add("--epochs", 0.0, "learn from every sample so often; 0: as often as the time allows")
+    add("--lr", 2e-3, "learning rate at its height; it falls to nothing at the end")
+    add("--warmup", 100, "steps until the height")
+    add("--average", 0.998, "how much of the averaged weights each step keeps")
+    add("--root-value", 0.5, "share of the search's or the teacher's value in the value target; the rest is the outcome")
+    add("--policy-weight", 1.0, "of the policy's loss; the value's is 1")
+    add("--capacity", 8_000_000, "samples kept, the latest ones")
+    add("--held-out", 0.02, "share of the samples that is only measured on")
+    add("--seed", 1, "decides everything that is drawn")
+    add("--device", "cuda" if torch.cuda.is_available() else "cpu", "cuda or cpu")
+    add("--log-every", 10.0, "seconds between lines of the log")
+    add("--note", "", "a line for the network's file")
+    add("--fresh", 0, "1: begin anew even where there is a checkpoint")
+    options = parser.parse_args(arguments)
+    options.out = options.out or options.dir
+    if options.selfplay_minutes < 0:
+        options.selfplay_minutes = 0.55 * options.minutes
+    return options
+
+
+class Student:
+    """The network in training, its average and its optimiser."""
+
+    def __init__(self, description, shape, options, device):
+        torch.manual_seed(options.seed)
+        self.options, self.device = options, device
+        self.model = cpu_network.CpuNetwork(description, shape).to(device)
+        self.average = {name: tensor.detach().clone() for name, tensor in self.model.state_dict().items()}
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=options.lr, betas=(0.9, 0.99))
+        self.generator = torch.Generator().manual_seed(options.seed + 1)
+        self.steps = 0
+        self.totals = {"games": 0, "gpu_seconds": 0.0, "trained": 0}
+        self.recent = []
+        self.sums = torch.zeros(2, device=device)
+        self.summed = 0
+        self.mirror_inputs = torch.tensor(description.mirror_inputs + [description.inputs], device=device)
+        self.mirror_actions = torch.tensor(description.mirror_actions, device=device)
+
+    def batch(self, samples, index):
+        """Half of it mirrored."""
+        part = {name: tensor[index] for name, tensor in samples.items()}
+        half = index.shape[0] // 2
+        part["inputs"][:half] = self.mirror_inputs[part["inputs"][:half].long()].to(part["inputs"].dtype)
+        for name in ("classes", "policy"):
+            part[name][:half] = part[name][:half][:, self.mirror_actions]
+        return part
+
+    def losses(self, model, batch):
+        policy, value = model(batch["inputs"], batch["classes"])
+        policy_loss = -(batch["policy"].float() * F.log_softmax(policy, 1)).sum(1).mean()
+        share = self.options.root_value
+        target = 0.5 + 0.5 * (share * batch["value"] + (1 - share) * batch["outcome"])
+        return policy_loss, F.binary_cross_entropy_with_logits(value, target.clamp(0, 1))
+
+    def step(self, samples, count, progress):
+        """`progress`, from 0 to 1, is how much of the training is over."""
+        o = self.options
+        index = torch.randint(count, (o.train_batch,), generator=self.generator).to(self.device)
+        batch = self.batch(samples, index)
+        rate = o.lr * min(1.0, (self.steps + 1) / o.warmup) * max(0.5 * (1 + np.cos(np.pi * progress)), 0.01)
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        policy_loss, value_loss = self.losses(self.model, batch)
+        loss = o.policy_weight * policy_loss + value_loss
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 5.0)
+        self.optimizer.step()
+        keep = min(o.average, (1 + self.steps) / (10 + self.steps))
+        with torch.no_grad():
+            for name, tensor in self.model.state_dict().items():
+                self.average[name].mul_(keep).add_(tensor, alpha=1 - keep)
+        self.steps += 1
+        self.totals["trained"] += o.train_batch
+        self.sums += torch.stack([policy_loss.detach(), value_loss.detach()])
+        self.summed += 1
+        self.recent.append((index, loss.detach()))
+        if len(self.recent) >= CHECK_EVERY:
+            self.check(samples)
+
+    def check(self, samples):
+        """Stops where the loss has become NaN or infinite, and saves the first such batch."""
+        steps, self.recent = self.recent, []
+        if not steps:
+            return
+        finite = torch.isfinite(torch.stack([loss for _, loss in steps])).cpu()
+        if bool(finite.all()):
+            return
+        first = int((~finite).long().argmax())
+        number = self.steps - len(steps) + first + 1
+        path = os.path.join(self.options.out, "bad_batch.pt")
+        os.makedirs(self.options.out, exist_ok=True)
+        torch.save({"step": number, "batch": {name: tensor[steps[first][0]].cpu() for name, tensor in samples.items()}},
+                   path)
+        raise NotFinite(f"the loss of step {number} is not finite; its batch is in {path}")
+
+    def averaged(self):
+        network = cpu_network.CpuNetwork(self.model.description, self.model.shape)
+        network.load_state_dict({name: tensor.cpu() for name, tensor in self.average.items()})
+        return network.eval()
+
+    def measure(self, samples, count):
+        """Losses and first choices of the averaged network on samples that were not learnt from."""
+        network = self.averaged().to(self.device)
+        sums = torch.zeros(3, device=self.device)
+        with torch.no_grad():
+            for begin in range(0, count, 4096):
+                part = {name: tensor[begin:begin + 4096] for name, tensor in samples.items()}
+                policy_loss, value_loss = self.losses(network, part)
+                size = part["value"].shape[0]
+                best = network(part["inputs"], part["classes"])[0].argmax(1) == part["policy"].argmax(1)
+                sums += torch.stack([policy_loss * size, value_loss * size, best.sum().float()])
+        policy, value, best = (sums / max(count, 1)).tolist()
+        return {"held_out_policy": policy, "held_out_value": value, "same_first_choice": best}
+
+    def mean_losses(self):
+        if not self.summed:
+            return {}
+        policy, value = (self.sums / self.summed).tolist()
+        self.sums.zero_()
+        self.summed = 0
+        return {"policy": policy, "value": value}
+
+    # --- checkpoints ---
+    def save(self, path):
+        d = self.model.description
+        cpu = lambda state: {name: tensor.detach().cpu() for name, tensor in state.items()}
+        write(path, {"spec": d.spec, "features": d.features, "shape": self.model.shape, "average": cpu(self.average),
+                     "steps": self.steps, "totals": self.totals})
+
+    def load(self, path):
+        saved = torch.load(path, map_location="cpu")
+        d = self.model.description
+        for what, expected, got in (("game", d.spec, saved["spec"]), ("features", d.features, saved["features"]),
+                                    ("layers", tuple(self.model.shape), tuple(saved["shape"]))):
+            if expected != got:
+                raise ValueError(f"{path}: expected the {what} {expected}, got {got}")
+        self.model.load_state_dict(saved["average"])
+        for name, tensor in saved["average"].items():
+            self.average[name].copy_(tensor)
+        self.steps, self.totals = saved["steps"], {**self.totals, **saved["totals"]}
+
+
+class Run:
+    def __init__(self, options):
+        self.options = options
+        self.begin = time.monotonic()
+        self.device = torch.device(options.device)
+        if options.torch_threads:
+            torch.set_num_threads(options.torch_threads)
+        self.folder = serve.temporary_folder("stockade-cpu-")
+        os.makedirs(options.out, exist_ok=True)
+        self.log = Log(os.path.join(options.out, "log.jsonl"))
+        self.games = 0
+        self.played = []  # shards of the teacher's games
+
+    def elapsed(self):
+        return time.monotonic() - self.begin
+
+    def play(self):
+        """The teacher's games with itself."""
+        o = self.options
+        folder = os.path.join(self.folder, "shards")
+        teacher = gate.load(o.teacher, self.device)
+        player = serve.Player(o.binary, self.folder, [
+            "--game", teacher.layout.spec, "--threads", o.threads, "--batch", o.batch, "--slots", 3, "--simulations",
+            o.simulations, "--variety", o.variety, "--shards", folder, "--seed", o.seed + int(time.time())])
+        answer = teacher.evaluate
+        if self.device.type == "cuda":
+            try:
+                answer = torch.compile(answer)
+                with torch.no_grad():
+                    answer(player.channel.planes[0].to(self.device))
+            except Exception as problem:  # whatever the compiler raises, play goes on without it
+                self.log.write(kind="note", text=f"not compiled: {str(problem)[:300]}")
+                answer = teacher.evaluate
+        server = serve.Server(player, lambda planes, _: answer(planes), self.device)
+        end = self.elapsed() + 60 * o.selfplay_minutes
+        server.serve(lambda: self.elapsed() >= end)
+        counters = player.channel.counters()
+        player.end()
+        self.games = counters["games"]
+        self.played = sorted(glob.glob(os.path.join(folder, "shard-??????")))
+        self.log.write(kind="games", seconds=self.elapsed(), games=self.games, samples=counters["samples"],
+                       evaluations_per_s=counters["evaluations"] / (60 * o.selfplay_minutes))
+        return folder
+
+    def learn_from(self, folders):
+        """Samples of all folders, in one random order: (description, to learn from, to measure on)."""
+        o = self.options
+        description, parts = None, []
+        for number, folder in enumerate(folders):
+            out = os.path.join(self.folder, f"features-{number}")
+            subprocess.run([o.binary, "features", folder, out, "--threads", str(o.threads)], check=True,
+                           stdout=subprocess.DEVNULL)
+            for path in sorted(glob.glob(os.path.join(out, "*.features"))):
+                with open(path, "rb") as file:
+                    found, columns = features.read(file.read(), path)
+                if description is not None and found.text != description.text:
+                    raise features.FeatureError(f"{path}: expected samples of {description.spec} with features "
+                                                f"{description.features}, got {found.spec} with {found.features}")
+                description = found
+                parts.append(features.samples(found, columns, "cpu"))
+            shutil.rmtree(out)
+        if not parts:
+            raise features.FeatureError(f"expected shards in {', '.join(folders) or 'some folder'}, there are none")
+        samples = {name: torch.cat([part[name] for part in parts])[-o.capacity:] for name in parts[0]}
+        del parts
+        width = int((samples["inputs"] != description.inputs).sum(1).max())
+        samples["inputs"] = samples["inputs"][:, :width]
+        # Held out are stretches, not single positions, whose neighbours would tell of them.
+        count = samples["value"].shape[0]
+        blocks = torch.arange(count) // 512
+        held = (torch.rand(int(blocks.max()) + 1, generator=torch.Generator().manual_seed(o.seed)) < o.held_out)[blocks]
+        on = lambda mask: {name: tensor[mask].to(self.device) for name, tensor in samples.items()}
+        return description, on(~held), on(held)
+
+    def run(self):
+        o = self.options
+        folders = list(o.shards)
+        if o.selfplay_minutes > 0:
+            folders.append(self.play())
+        description, samples, held = self.learn_from(folders)
+        count, held_count = samples["value"].shape[0], held["value"].shape[0]
+        student = Student(description, (o.first, o.second, o.third), o, self.device)
+        checkpoint = os.path.join(o.dir, "student.pt")
+        if os.path.exists(checkpoint) and not o.fresh:
+            student.load(checkpoint)
+        student.totals["games"] += self.games
+        self.log.write(kind="start", time=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), spec=description.spec,
+                       layers=list(student.model.shape), samples=count, held_out=held_count, steps=student.steps,
+                       prepared=self.elapsed(), device=str(self.device), torch=torch.__version__)
+        wanted = int(o.epochs * count / o.train_batch) if o.epochs else 0
+        reserve = 10.0
+        began, end = self.elapsed(), 60 * o.minutes - reserve
+        next_log = began + o.log_every
+        done = 0
+        while self.elapsed() < end and (not wanted or done < wanted):
+            over = (self.elapsed() - began) / max(end - began, 1e-9)
+            student.step(samples, count, max(over, done / wanted) if wanted else over)
+            done += 1
+            if self.elapsed() >= next_log:
+                self.log.write(kind="progress", seconds=self.elapsed(), steps=student.steps, **student.mean_losses())
+                next_log = self.elapsed() + o.log_every
+        student.check(samples)
+        if self.device.type == "cuda":
+            student.totals["gpu_seconds"] += self.elapsed()
+        self.save(student, held, held_count)
+
+    def save(self, student, held, held_count):
+        o = self.options
+        student.save(os.path.join(o.out, "student.pt"))
+        network = student.averaged()
+        path = os.path.join(o.out, f"{network.description.spec.replace(':', '-')}.net")
+        size = cpu_network.write(path, network, student.totals["games"], student.totals["gpu_seconds"] / 3600,
+                                 time.strftime("%Y-%m-%d", time.gmtime()), o.note)
+        part = {name: tensor[:20_000].cpu() for name, tensor in held.items()}
+        largest = cpu_network.largest_sum(cpu_network.weights(network), part["inputs"].numpy()) if held_count else 0
+        if largest >= 32768:
+            raise cpu_network.NetworkError(f"a sum of the first layer is {largest} and does not fit into 16 bits")
+        if self.played:
+            save_replay(os.path.join(o.out, "games.zip"), self.played)
+        self.log.write(kind="saved", seconds=self.elapsed(), network=path, bytes=size, steps=student.steps,
+                       largest_sum=largest, **student.mean_losses(),
+                       **(student.measure(held, held_count) if held_count else {}))
+
+    def close(self):
+        self.log.file.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def main(arguments=None):
+    options = parse(arguments)
+    if not os.path.exists(options.binary):
+        sys.exit(f"{options.binary}: not found; build it with: cmake --preset release && "
+                 "cmake --build --preset release --target stockade-selfplay")
+    run = Run(options)
+    try:
+        run.run()
+    except (NotFinite, RuntimeError, ValueError, OSError, subprocess.CalledProcessError) as problem:
+        print(f"cpu_run.py: {problem}", file=sys.stderr, flush=True)
+        return 1
+    finally:
+        run.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
