@@ -24,7 +24,7 @@ Overloaded(F...) -> Overloaded<F...>;
 Platform::Platform(const Settings& settings, store::Store& store, room::Runtime& runtime)
     : settings_(settings),
       engines_(settings.engine_threads),
-      services_{store, runtime, engines_, {}, {}, "one", nullptr, nullptr},
+      services_{store, runtime, engines_, {}, {}, {false}, "one", nullptr, nullptr},
       rooms_(services_),
       lobby_(services_),
       arenas_(services_) {
@@ -52,6 +52,7 @@ void Platform::stop() {
     {
         const std::lock_guard lock(mutex_);
         if (stopping_.exchange(true)) return;
+        services_.stopping = true;
         wake_.notify_all();
     }
     if (ticker_.joinable()) ticker_.join();
@@ -114,6 +115,7 @@ void Platform::resync(const room::ClientPtr& client) {
 }
 
 void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms at) {
+    if (stopping_) return;
     messages_.fetch_add(1, std::memory_order_relaxed);
     auto parsed = msg::parse_request(text);
     if (const auto* refused = std::get_if<msg::Refused>(&parsed)) {

@@ -278,7 +278,7 @@ TEST_P(StoreTest, ChallengesAndTournaments) {
 
 TEST(Stores, BadAddressesAreExplained) {
     for (const std::string url :
-         {"", "mysql://x", "sqlite://", "sqlite:///nowhere/at/all/x.db", "sqlite://it's"})
+         {"", "mysql://x", "sqlite://", "sqlite:///nowhere/at/all/x.db", "sqlite://a\"b"})
         EXPECT_FALSE(Store::open(url).ok()) << url;
     const auto secret = Store::open("postgresql://me:secret@127.0.0.1:1/x");
     ASSERT_FALSE(secret.ok());

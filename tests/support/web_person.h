@@ -71,19 +71,34 @@ public:
         EXPECT_TRUE(sent.ok()) << text;
     }
 
-    /// The next message of a kind; others before it are passed over. Null when none comes.
-    json expect(const std::string& type, server::Ms patience = 10'000) {
+    /// The next message that is as wanted; others before it are passed over. Null when none comes.
+    template <class Wanted>
+    json expect_where(const std::string& name, Wanted wanted, server::Ms patience = 20'000) {
         const auto until = server::now_ms() + patience;
         while (server::now_ms() < until) {
             const auto text = socket_->receive(until - server::now_ms());
-            if (!text) break;
-            if (!*text) break;
+            if (!text || !*text) break;
             auto message = json::parse(**text);
-            if (message["t"] == type) return message;
+            if (wanted(message)) return message;
             if (message["t"] == "error") last_error = message["text"];
         }
-        ADD_FAILURE() << "no message '" << type << "'; last error: " << last_error;
+        ADD_FAILURE() << "no message '" << name << "'; last error: " << last_error;
         return {};
+    }
+    json expect(const std::string& type, server::Ms patience = 20'000) {
+        return expect_where(
+            type, [&](const json& message) { return message["t"] == type; }, patience);
+    }
+    /// The turn that made the board have so many.
+    json turn_at(int ply) {
+        return expect_where("turn " + std::to_string(ply), [&](const json& message) {
+            return message["t"] == "turn" && message["ply"] == ply;
+        });
+    }
+    /// A state in which a field has a value.
+    json state_with(const std::string& name, const json& value) {
+        return expect_where(
+            "state", [&](const json& message) { return message["t"] == "state" && message[name] == value; });
     }
     /// Whether nothing of a kind comes for a while.
     bool silent(const std::string& type, server::Ms patience = 300) {

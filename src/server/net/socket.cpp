@@ -117,7 +117,11 @@ public:
                     break;
                 }
                 const auto data = buffer.cdata();
-                platform_.receive(self, {static_cast<const char*>(data.data()), data.size()}, now);
+                try {
+                    platform_.receive(self, {static_cast<const char*>(data.data()), data.size()}, now);
+                } catch (const std::exception& failure) {
+                    log(Level::kError, "message failed", {{"why", failure.what()}});
+                }
                 buffer.consume(buffer.size());
                 if (buffer.capacity() > 512)
                     buffer.shrink_to_fit();  // most sockets are silent most of the time

@@ -27,7 +27,7 @@ Room::Room(Services& services, Game game, std::vector<msg::ChatLine> chat)
 
 void Room::in_turn(std::function<void()> task) {
     strand_->post([self = shared_from_this(), task = std::move(task)]() mutable {
-        if (self->broken_) return;
+        if (self->broken_ || self->services_.stopping) return;
         if (!self->storing_) return task();
         // A flood of messages is refused by each socket's limit long before this.
         if (self->waiting_.size() < kMaxWaiting) self->waiting_.push_back(std::move(task));
@@ -293,7 +293,7 @@ void Room::stored(bool committed, const Entries& entries, const std::vector<int>
     }
     tell_summary();
     // What waited comes first: it is older than what premoves and engines do now.
-    while (!storing_ && !waiting_.empty()) {
+    while (!storing_ && !waiting_.empty() && !services_.stopping) {
         const auto task = std::move(waiting_.front());
         waiting_.pop_front();
         task();
@@ -317,7 +317,7 @@ void Room::publish(const Entries& entries, const ClientPtr& from, const std::str
 }
 
 void Room::go_on() {
-    if (game_.over()) {
+    if (game_.over() || services_.stopping) {
         timer_.reset();
         return;
     }

@@ -79,7 +79,7 @@ struct Store::Impl {
     std::unique_ptr<Database> connect() const {
         auto database = std::make_unique<Database>();
         if (sqlite) {
-            database->open(soci::sqlite3, "dbname='" + url.substr(kSqlite.size()) + "' timeout=10");
+            database->open(soci::sqlite3, "dbname=\"" + url.substr(kSqlite.size()) + "\" timeout=10");
             // A commit is on the disk before it counts; readers never wait for the writer.
             *database << "pragma journal_mode = wal";
             *database << "pragma synchronous = full";
@@ -190,7 +190,7 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers) 
     if (!impl->sqlite && url.rfind(kPostgres, 0) != 0)
         return error("database: expected sqlite://PATH or postgresql://..., got '{}'",
                      url.substr(0, url.find(':')).substr(0, 40));
-    if (impl->sqlite && (url.size() == kSqlite.size() || url.find('\'') != url.npos))
+    if (impl->sqlite && (url.size() == kSqlite.size() || url.find('"') != url.npos))
         return error("database: expected a path after sqlite://, without quotes");
     try {
         impl->writer = impl->connect();
