@@ -3,6 +3,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace stockade::server {
@@ -44,6 +45,11 @@ std::string json_text(std::string_view text) {
 }  // namespace
 
 void set_log_level(Level level) { logger().set_level(level_of(level)); }
+
+std::string reason(const std::exception& problem) {
+    std::string text = problem.what();
+    return text.substr(0, std::min(text.find(" while "), text.find('\n')));
+}
 
 void log(Level level, std::string_view event,
          std::initializer_list<std::pair<std::string_view, std::string>> fields) {

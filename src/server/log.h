@@ -2,6 +2,7 @@
 // being named here.
 #pragma once
 
+#include <exception>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@ enum class Level { kDebug, kInfo, kWarning, kError, kOff };
 
 /// Nothing below that level is written; kWarning at first.
 void set_log_level(Level level);
+
+/// What went wrong, without the values that the database library adds: they may be secrets.
+std::string reason(const std::exception& problem);
 
 /// `event` is a fixed short text, the fields say what it was about.
 void log(Level level, std::string_view event,

@@ -42,7 +42,7 @@ Status Platform::start() {
         if (!loaded) return loaded.error();
         log(Level::kInfo, "started", {{"games", std::to_string(*loaded)}});
     } catch (const std::exception& problem) {
-        return error("database: {}", problem.what());
+        return error("database: {}", reason(problem));
     }
     ticker_ = std::thread([this] { tick(); });
     return Done{};
@@ -89,7 +89,7 @@ void Platform::tick() {
                 store().write([now](store::Database& database) { store::delete_expired(database, now); }, {});
             }
         } catch (const std::exception& problem) {
-            log(Level::kError, "tick failed", {{"why", problem.what()}});
+            log(Level::kError, "tick failed", {{"why", reason(problem)}});
         }
     }
 }

@@ -99,8 +99,9 @@ TEST(KilledServer, LosesNoTurnAndAppliesNoneTwice) {
             for (const auto& turn : seen["turns"]) ASSERT_TRUE(session->play(turn.get<std::string>()).ok());
             for (int turns = 0; turns < 3 && !session->outcome().over; ++turns) {
                 auto& mover = *seats[static_cast<std::size_t>(session->turn_of())];
-                if (seen["state"]["roll"].is_number())
+                if (seen["state"]["roll"].is_number()) {
                     ASSERT_TRUE(session->play_action(seen["state"]["roll"].dump()).ok());
+                }
                 const auto legal = session->turns(300);
                 const auto& text = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
                 const int ply = static_cast<int>(session->ply());

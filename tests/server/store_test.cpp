@@ -76,7 +76,7 @@ protected:
 };
 
 INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, testing::Values("sqlite", "postgresql"),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& parameter) { return parameter.param; });
 
 TEST_P(StoreTest, MigratesOnceAndKeepsWhatItHas) {
     const Id ann = add_user("Ann");

@@ -176,7 +176,7 @@ Reply Api::respond(const ApiRequest& request) {
         return reply;
     } catch (const std::exception& problem) {
         log(Level::kError, "request failed",
-            {{"route", request.target.substr(0, request.target.find('?'))}, {"why", problem.what()}});
+            {{"route", request.target.substr(0, request.target.find('?'))}, {"why", reason(problem)}});
         return error_reply(500, "something went wrong here");
     }
 }

@@ -14,7 +14,7 @@ void guarded(const std::function<void()>& work) {
     try {
         work();
     } catch (const std::exception& problem) {
-        log(Level::kError, "unexpected", {{"why", problem.what()}});
+        log(Level::kError, "unexpected", {{"why", reason(problem)}});
     }
 }
 
@@ -62,7 +62,7 @@ void AsioRuntime::run() {
                     context_.run();
                     return;
                 } catch (const std::exception& problem) {
-                    log(Level::kError, "unexpected", {{"why", problem.what()}});
+                    log(Level::kError, "unexpected", {{"why", reason(problem)}});
                 }
             }
         });

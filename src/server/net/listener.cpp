@@ -212,9 +212,10 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             busy_reply.headers.emplace_back("Retry-After", "1");
             co_return busy_reply;
         }
+        // By reference: g++ 12 destroys what a lambda inside an awaited expression holds twice (GCC bug
+        // 99576).
         auto reply = co_await asio::co_spawn(
-            runtime.workers(),
-            [this, asked = std::move(asked)]() -> asio::awaitable<Reply> { co_return api.respond(asked); },
+            runtime.workers(), [this, &asked]() -> asio::awaitable<Reply> { co_return api.respond(asked); },
             use_awaitable);
         busy.fetch_sub(1);
         co_return reply;

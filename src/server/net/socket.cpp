@@ -120,7 +120,7 @@ public:
                 try {
                     platform_.receive(self, {static_cast<const char*>(data.data()), data.size()}, now);
                 } catch (const std::exception& failure) {
-                    log(Level::kError, "message failed", {{"why", failure.what()}});
+                    log(Level::kError, "message failed", {{"why", reason(failure)}});
                 }
                 buffer.consume(buffer.size());
                 if (buffer.capacity() > 512)

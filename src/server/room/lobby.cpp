@@ -62,7 +62,7 @@ void Lobby::with_person(const ClientPtr& client, std::string type, std::function
                 [&](store::Database& database) { return store::person_of(database, client->user(), type); });
             if (person) use(*person);
         } catch (const std::exception& problem) {
-            log(Level::kError, "lobby", {{"why", problem.what()}});
+            log(Level::kError, "lobby", {{"why", reason(problem)}});
         }
     });
 }

@@ -64,7 +64,7 @@ void Rooms::find(Id id, std::function<void(std::shared_ptr<Room>)> found) {
         try {
             room = load(id, now_ms());
         } catch (const std::exception& problem) {
-            log(Level::kError, "loading failed", {{"game", id_text(id)}, {"why", problem.what()}});
+            log(Level::kError, "loading failed", {{"game", id_text(id)}, {"why", reason(problem)}});
         }
         found(std::move(room));
     });

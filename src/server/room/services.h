@@ -27,7 +27,7 @@ struct Services {
     Directory directory;
     Counters counters;
     std::atomic<bool> stopping{false};  ///< nothing new is begun; what is being stored is still told
-    std::string node = "one";  ///< this server among several on one database
+    std::string node = "one";           ///< this server among several on one database
     Rooms* rooms = nullptr;
     Arenas* arenas = nullptr;
 };

@@ -109,7 +109,7 @@ struct Store::Impl {
                 return true;
             } catch (const std::exception& problem) {
                 log(Level::kWarning, "transaction failed",
-                    {{"pieces", std::to_string(last - first)}, {"why", problem.what()}});
+                    {{"pieces", std::to_string(last - first)}, {"why", reason(problem)}});
                 return false;
             }
         };
@@ -145,7 +145,7 @@ struct Store::Impl {
                 writer = connect();
                 log(Level::kWarning, "database reconnected", {});
             } catch (const std::exception& problem) {
-                log(Level::kError, "database unreachable", {{"why", problem.what()}});
+                log(Level::kError, "database unreachable", {{"why", reason(problem)}});
             }
         }
     }
@@ -197,9 +197,7 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers) 
         migrate(*impl->writer);
         for (int i = 0; i < readers; ++i) impl->readers.push_back(impl->connect());
     } catch (const std::exception& problem) {
-        std::string why = problem.what();
-        why = why.substr(0, why.find('\n'));
-        return error("database: {}", why);
+        return error("database: {}", reason(problem));
     }
     impl->thread = std::thread([raw = impl.get()] { raw->write_loop(); });
     return std::unique_ptr<Store>(new Store(std::move(impl)));
