@@ -201,8 +201,9 @@ private:
             const auto record = input.source().next();
             if (!record) return blame(record.error());
             if (!*record) return error("{}: has changed while it was read", name_);
-            const auto game = analyst_.analyse(
-                **record, number, [&](std::size_t done) { progress.show(turns + done, extent.turns); });
+            const auto game = analyst_.analyse(**record, number, [&](const engine::GameAnalysis& so_far) {
+                progress.show(turns + so_far.turns.size(), extent.turns);
+            });
             if (!game) return blame(game.error());
             turns += (*record)->turns.size();
             progress.finish();

@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "engine/engine.h"
+#include "engine/signature.h"
 #include "games/measure.h"
 #include "games/random.h"
 #include "games/session.h"
@@ -65,76 +66,12 @@ std::vector<std::string> crowded_positions(int count) {
     return result;
 }
 
-/// The start of a game and some positions that random turns lead to.
-std::vector<games::Session> positions_of(std::string_view spec) {
-    std::vector<games::Session> result;
-    for (const int turns : {0, 6, 14}) {
-        auto session = *games::Session::create(spec, 1);
-        Random random(static_cast<std::uint64_t>(turns) + 5);
-        for (int i = 0; i < turns && !session.outcome().over; ++i) {
-            session.roll();
-            do {
-                const auto actions = session.actions();
-                if (!session.play_action(actions[random.below(static_cast<std::uint32_t>(actions.size()))]))
-                    break;
-            } while (session.in_turn() && !session.outcome().over);
-        }
-        session.roll();
-        if (!session.outcome().over) result.push_back(std::move(session));
-    }
-    return result;
-}
-
-/// Searches that always visit the same nodes, on every machine and whatever compiled them: any other sum
-/// means that the engine plays differently.
+/// One row for each game and search; the sum of their nodes.
 Result<std::uint64_t> bench_searches(bool quick) {
-    struct Case {
-        const char* spec;
-        int depth;  // of alpha-beta; 0 where it does not play
-    };
-    const Case cases[] = {{"quoridor", 8},
-                          {"quoridor-mini", 8},
-                          {"pinko", 6},
-                          {"blockade", 4},
-                          {"wallgo", 5},
-                          {"territoires", 5},
-                          {"quoridor4fun", 0},
-                          {"quoridor:players=3", 0},
-                          {"quoridor:players=4", 0},
-                          {"wallgo:players=3", 0}};
-    std::uint64_t signature = 0;
-    for (const Case& test : cases) {
-        const auto positions = positions_of(test.spec);
-        for (const auto algorithm : {engine::Algorithm::kAlphaBeta, engine::Algorithm::kTree}) {
-            const bool tree = algorithm == engine::Algorithm::kTree;
-            if (!tree && test.depth == 0) continue;
-            std::uint64_t nodes = 0;
-            double seconds = 0;
-            for (const auto& session : positions) {
-                engine::Engine engine;
-                engine::Options engine_options;
-                engine_options.algorithm = algorithm;
-                engine_options.hash_megabytes = 32;
-                engine.set_options(engine_options);
-                search::Limits limits;
-                if (tree)
-                    limits.nodes = quick ? 1000 : 10'000;
-                else
-                    limits.depth = quick ? test.depth - 2 : test.depth;
-                search::StopSignal stop;
-                const auto thoughts = engine.think(session, limits, stop, {});
-                if (!thoughts) return thoughts.error();
-                nodes += thoughts->nodes;
-                seconds += thoughts->seconds;
-                // The tree's simulations are given; how it spent them is not.
-                signature += tree ? thoughts->variations[0].visits : thoughts->nodes;
-            }
-            print_row(tree ? "tree search"
-                           : fmt::format("alpha-beta, depth {}", quick ? test.depth - 2 : test.depth),
-                      test.spec, static_cast<double>(nodes), seconds, tree ? "simulations" : "nodes");
-        }
-    }
-    return signature;
+    return engine::signature(quick, [](const engine::SignatureRow& row) {
+        print_row(row.depth ? fmt::format("alpha-beta, depth {}", row.depth) : "tree search", row.spec,
+                  static_cast<double>(row.nodes), row.seconds, row.depth ? "nodes" : "simulations");
+    });
 }
 
 /// The rate of a longer search of the 9x9 opening.

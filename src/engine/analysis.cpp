@@ -193,7 +193,7 @@ Status Analyst::judge_two_sides(Session& session, GameAnalysis& game) {
                 turn.score = same ? best->score : -best->score;
             }
             settle(turn);
-            told_turn();
+            tell(game);
         }
         if (last) return Done{};
         game.turns.push_back(std::move(*next));
@@ -212,20 +212,19 @@ Status Analyst::judge_many_sides(Session& session, GameAnalysis& game) {
         turn->after = *after;
         settle(*turn);
         game.turns.push_back(std::move(*turn));
-        told_turn();
+        tell(game);
     }
     return Done{};
 }
 
 Result<GameAnalysis> Analyst::analyse(const record::Record& record, std::size_t game_number,
-                                      const std::function<void(std::size_t)>& on_turn) {
+                                      const std::function<void(const GameAnalysis&)>& on_turn) {
     auto session = record::to_session(record, game_number);
     if (!session) return session.error();
     while (session->undo()) {
     }
     engine_.new_game();
     on_turn_ = on_turn;
-    turns_done_ = 0;
     GameAnalysis game;
     game.players.resize(static_cast<std::size_t>(session->players()));
     const auto judged =

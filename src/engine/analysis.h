@@ -62,10 +62,11 @@ public:
     /// The engine's options decide about threads, memory and how many lines are kept.
     Analyst(Engine& engine, const Effort& effort) : engine_(engine), effort_(effort) {}
 
-    /// Judges every turn of the main line. `on_turn` hears how many turns are done. Fails where the record
-    /// does not replay, naming the turn, and when it is stopped.
+    /// Judges every turn of the main line. `on_turn` hears after each what is judged so far, the players'
+    /// summaries still empty. Fails where the record does not replay, naming the turn, and when it is
+    /// stopped.
     Result<GameAnalysis> analyse(const record::Record& record, std::size_t game_number = 1,
-                                 const std::function<void(std::size_t)>& on_turn = {});
+                                 const std::function<void(const GameAnalysis&)>& on_turn = {});
 
     /// Ends the analysis under way and all later ones. Any thread or signal handler may call it.
     void stop() {
@@ -81,17 +82,15 @@ private:
     Result<JudgedTurn> look(const games::Session& session, const std::string& turn, int player);
     Status judge_two_sides(games::Session& session, GameAnalysis& game);
     Status judge_many_sides(games::Session& session, GameAnalysis& game);
-    void told_turn() {
-        ++turns_done_;
-        if (on_turn_) on_turn_(turns_done_);
+    void tell(const GameAnalysis& so_far) const {
+        if (on_turn_) on_turn_(so_far);
     }
 
     Engine& engine_;
     Effort effort_;
     std::atomic<bool> stopped_{false};
     search::StopSignal signal_;
-    std::function<void(std::size_t)> on_turn_;
-    std::size_t turns_done_ = 0;
+    std::function<void(const GameAnalysis&)> on_turn_;
 };
 
 /// The record with chances, marks and comments on its turns, and the best line as a variation where a turn

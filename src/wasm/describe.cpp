@@ -100,6 +100,17 @@ void add_board(JsonWriter& json, const games::View& view) {
     json.close(']');
 }
 
+/// What a player's way or territory measures.
+int extent(const games::PlayerView& player) { return player.distance.value_or(player.score.value_or(0)); }
+
+/// The first turn that can be played, or the rest of the one under way: an example of how to write it.
+std::string first_turn(const games::Session& session) {
+    const auto turns = session.turns(1);
+    if (turns.empty()) return "";
+    const std::size_t done = session.in_turn() ? session.turn_so_far().size() + 1 : 0;
+    return turns[0].substr(std::min(done, turns[0].size()));
+}
+
 /// What may be done next. A pawn's move is written as the action that makes it, for that differs by game.
 void add_choices(JsonWriter& json, const games::View& view, const std::vector<std::string>& actions) {
     json.key("moves").open('[');
@@ -162,6 +173,7 @@ std::string describe(const games::Session& session) {
     json.key("rollDue").boolean(view.roll_due);
     json.key("roll").number(view.roll.value_or(0)).key("actionsLeft").number(view.actions_left);
     add_choices(json, view, session.actions());
+    json.key("example").string(first_turn(session));
     json.key("inTurn").boolean(session.in_turn()).key("turnSoFar").string(session.turn_so_far());
     add_list(json, "history", session.history());
     add_list(json, "movers", session.movers());
@@ -187,6 +199,27 @@ std::string describe(const games::Refusal& refusal) {
     json.open('{').key("text").string(refusal.text);
     add_list(json, "pawns", refusal.pawns);
     add_list(json, "walls", refusal.walls);
+    json.close('}');
+    return json.text();
+}
+
+std::string describe_walls(const games::Session& session) {
+    if (session.spec().game().family == "blockade" && session.view().wall_places.empty())
+        if (const auto moved = games::Session::from_position(session.position() + "; moved"))
+            return describe_walls(*moved);
+    const games::View before = session.view();
+    std::vector<int> changes;
+    for (const auto& wall : before.wall_places) {
+        games::Session next = session;
+        (void)next.play_action(games::wall_name(wall.anchor, wall.orientation));
+        const games::View after = next.view();
+        for (std::size_t i = 0; i < before.players.size(); ++i)
+            changes.push_back(extent(after.players[i]) - extent(before.players[i]));
+    }
+    JsonWriter json;
+    json.open('{');
+    add_list(json, "walls", before.wall_places);
+    add_list(json, "changes", changes);
     json.close('}');
     return json.text();
 }

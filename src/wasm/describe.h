@@ -17,5 +17,9 @@ std::string describe(const games::Session& session);
 std::string describe(const games::Refusal& refusal);
 /// Distances of all cells to each player's goal, and each player's shortest way.
 std::string describe_paths(const games::View& view);
+/// The walls that can be placed, and for each what it changes for each player: steps added to the way to the
+/// goal, or cells of territory where there are no goals. Blockade places walls after the move: before it,
+/// those that could follow if the pawns stayed.
+std::string describe_walls(const games::Session& session);
 
 }  // namespace stockade::wasm

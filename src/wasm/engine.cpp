@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/analysis.h"
+#include "engine/signature.h"
 #include "wasm/boundary.h"
 
-/// Given by the page: what the engine thinks so far, as JSON.
+/// Given by the page: what the engine thinks, or has judged, so far, as JSON.
 extern "C" __attribute__((import_module("env"), import_name("stockade_thoughts"))) void stockade_thoughts(
     const char* json);
 
@@ -33,6 +35,25 @@ std::string describe(const engine::Thoughts& thoughts) {
         for (const auto& turn : line.turns) json.string(turn);
         json.close(']').close('}');
     }
+    json.close(']').close('}');
+    return json.text();
+}
+
+/// Turns with their labels, the course of the first side's chances, and the players' accuracies once all is
+/// done.
+std::string describe(const engine::GameAnalysis& game) {
+    JsonWriter json;
+    json.open('{').key("turns").open('[');
+    for (const auto& turn : game.turns) {
+        json.open('{').key("player").number(turn.player).key("turn").string(turn.text);
+        json.key("best").string(turn.lines[0].turns[0]);
+        json.key("before").fraction(turn.before).key("after").fraction(turn.after);
+        json.key("label").string(engine::label_name(turn.label)).close('}');
+    }
+    json.close(']').key("course").open('[');
+    for (const double chance : game.course) json.fraction(chance);
+    json.close(']').key("accuracies").open('[');
+    for (const auto& player : game.players) player.accuracy ? json.fraction(*player.accuracy) : json.null();
     json.close(']').close('}');
     return json.text();
 }
@@ -97,4 +118,32 @@ STOCKADE_EXPORT const char* stockade_think(const char* start, const char* turns,
         *session, limits, stop_signal(),
         [](const engine::Thoughts& so_far) { stockade_thoughts(describe(so_far).c_str()); });
     return thoughts ? answer(describe(*thoughts)) : fail(thoughts.error());
+}
+
+/// Judges every turn of a game, with so much time for each position; tells after each turn what is judged so
+/// far.
+STOCKADE_EXPORT const char* stockade_review(const char* start, const char* turns, double milliseconds) {
+    const auto session = replay(start, turns);
+    if (!session) return fail(session.error());
+    engine::Effort effort;
+    effort.time = search::Milliseconds(static_cast<long>(milliseconds));
+    engine::Analyst analyst(the_engine(), effort);
+    const auto game = analyst.analyse(
+        record::from_session(*session), 1,
+        [](const engine::GameAnalysis& so_far) { stockade_thoughts(describe(so_far).c_str()); });
+    return game ? answer(describe(*game)) : fail(game.error());
+}
+
+/// The signature of the searches, and how fast each was: the same number as natively, or something is wrong.
+STOCKADE_EXPORT const char* stockade_signature(int quick) {
+    JsonWriter json;
+    json.open('{').key("rows").open('[');
+    const auto sum = engine::signature(quick != 0, [&](const engine::SignatureRow& row) {
+        json.open('{').key("spec").string(row.spec).key("depth").number(row.depth);
+        json.key("nodes").number(static_cast<long long>(row.nodes));
+        json.key("seconds").fraction(row.seconds).close('}');
+    });
+    if (!sum) return fail(sum.error());
+    json.close(']').key("signature").number(static_cast<long long>(*sum)).close('}');
+    return answer(json.text());
 }

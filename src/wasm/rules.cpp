@@ -57,6 +57,8 @@ STOCKADE_EXPORT void stockade_close(int id) { sessions().erase(id); }
 STOCKADE_EXPORT const char* stockade_state(int id) { return answer(describe(session(id))); }
 STOCKADE_EXPORT const char* stockade_paths(int id) { return answer(describe_paths(session(id).view())); }
 
+STOCKADE_EXPORT const char* stockade_walls(int id) { return answer(describe_walls(session(id))); }
+
 STOCKADE_EXPORT const char* stockade_play(int id, const char* turn) {
     return outcome_of(session(id).play(turn));
 }

@@ -42,6 +42,17 @@ describe('geometry', () => {
         expect(count(11, 14, 2)).toBe(260);
     });
 
+    it('knows which walls take the same room', () => {
+        const long = new Geometry(9, 9, 2, 0);
+        const wall = (name: string) => parseWall(name)!;
+        for (const other of ['e4h', 'd4h', 'f4h', 'e4v']) expect(long.collide(wall('e4h'), wall(other)), other).toBe(true);
+        for (const other of ['c4h', 'g4h', 'e5h', 'd4v', 'e3v', 'f4v']) expect(long.collide(wall('e4h'), wall(other)), other).toBe(false);
+        const short = new Geometry(7, 7, 1, 0);
+        expect(short.collide(wall('e4h'), wall('e4v'))).toBe(false);
+        expect(short.collide(wall('e4h'), wall('f4h'))).toBe(false);
+        expect(short.collide(wall('e4h'), wall('e4h'))).toBe(true);
+    });
+
     it('steps on the screen, whichever way the board lies', () => {
         for (const turns of [0, 1, 2, 3]) {
             const geometry = new Geometry(9, 9, 2, turns);

@@ -86,6 +86,12 @@ export class Geometry {
         const up = wall.vertical ? this.rows - this.wallLength + 1 : this.rows - 1;
         return wall.col >= 0 && wall.row >= 0 && wall.col < across && wall.row < up;
     }
+    /** Whether two walls would take the same room. */
+    collide(a: Wall, b: Wall): boolean {
+        const [across, along] = a.vertical ? [a.col - b.col, a.row - b.row] : [a.row - b.row, a.col - b.col];
+        if (a.vertical === b.vertical) return across === 0 && Math.abs(along) < this.wallLength;
+        return this.wallLength > 1 && across === 0 && along === 0;
+    }
     /** The wall that holds() nearest to the given one, in the same direction. */
     clamp(wall: Wall): Wall {
         const across = wall.vertical ? this.cols - 1 : this.cols - this.wallLength + 1;

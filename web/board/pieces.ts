@@ -32,6 +32,11 @@ export interface Ghost extends Wall {
     player: number;
     weight: number;
 }
+/** A wall that could be placed: good for whoever would place it above 0, bad below. */
+export interface WeighedWall extends Wall {
+    worth: number;
+    title: string;
+}
 export interface Flash {
     pawns: Cell[];
     walls: Wall[];

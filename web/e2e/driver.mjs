@@ -10,7 +10,7 @@ export async function current(page) {
 }
 
 /** Seats of people, a game, and no turning of the board unless it is wanted. */
-export async function begin(page, url, spec, { settings = {}, seats } = {}) {
+export async function begin(page, url, spec, { settings = {}, seats, clock = 0 } = {}) {
     const [game, options = ''] = spec.split(':');
     const values = Object.fromEntries(options.split(',').filter(Boolean).map((option) => option.split('=')));
     await page.addInitScript(
@@ -21,7 +21,7 @@ export async function begin(page, url, spec, { settings = {}, seats } = {}) {
             localStorage.setItem('stockade.settings', JSON.stringify({ language: 'en', turnBoard: false, ...chosen }));
             localStorage.setItem('stockade.setup', JSON.stringify(setup));
         },
-        [spec, { game, values: { [game]: values }, seats: seats ?? Array(4).fill({ kind: 'person', name: '', level: 1 }), clock: 0 }, settings],
+        [spec, { game, values: { [game]: values }, seats: seats ?? Array(4).fill({ kind: 'person', name: '', level: 1 }), clock }, settings],
     );
     await page.goto(url);
     await page.click('button[type=submit]');

@@ -27,6 +27,7 @@ async function open(options, check) {
     const problems = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (problem) => problems.push(String(problem)));
+    page.on('request', (request) => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`));
     try {
         await check(page, context);
         assert.deepEqual(problems, []);
@@ -48,16 +49,129 @@ test('the engine analyses a game from a link', () =>
         await page.waitForSelector('.variation');
         await page.getByLabel('Shortest ways').check();
         assert.equal(await page.locator('.way').count(), 2);
-        await page.locator('.overlays select').selectOption({ index: 1 });
-        assert.ok((await page.locator('.heat').count()) === 81);
+        await page.locator('.overlays select').selectOption({ label: 'Distances of Player 1' });
+        assert.equal(await page.locator('.heat').count(), 81);
+        await page.locator('.overlays select').selectOption({ label: 'What walls do' });
+        assert.ok((await page.locator('.wall-heat').count()) > 100);
+        assert.equal(await page.locator('.heat').count(), 0);
+        assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: Player 1 [+0-9-]+, Player 2 [+0-9-]+$/);
     }));
 
-test('a broken link says what is wrong and offers a fresh board', () =>
+for (const [what, query, why] of [
+    ['turn', 'start=quoridor&turns=e2_e9', /e9/],
+    ['game', 'start=chess', /chess/],
+    ['position', 'start=quoridor%3B+pawns+e1', /column \d+: expected 'pawns' with 2 cells/],
+    ['wall', 'start=quoridor%3B+pawns+e1+e9%3B+walls+e3h+d3h', /d3h overlaps e3h/],
+])
+    test(`a link with a broken ${what} says what is wrong and offers a fresh board`, () =>
+        open({}, async (page) => {
+            await page.goto(`${host.url}#/analyse?${query}`);
+            assert.match(await page.locator('[role=alert]').innerText(), why);
+            await page.getByRole('button', { name: 'Fresh board' }).click();
+            assert.equal(await page.locator('[role=alert]').count(), 0);
+            await page.waitForSelector('[data-cell=i9]');
+        }));
+
+const cellAt = async (page, name) => {
+    const box = await page.locator(`[data-cell="${name}"]`).boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+const between = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+test('a position is edited by mouse, and what is wrong with it is told', () =>
     open({}, async (page) => {
-        await page.goto(`${host.url}#/analyse?start=quoridor&turns=e2_e9`);
-        assert.match(await page.locator('[role=alert]').innerText(), /e9/);
-        await page.getByRole('button', { name: 'Fresh board' }).click();
-        assert.equal(await page.locator('[role=alert]').count(), 0);
+        await page.goto(`${host.url}#/analyse`);
+        await page.getByRole('button', { name: 'Edit the position' }).click();
+        const verdict = page.locator('.verdict');
+        const click = async ({ x, y }) => {
+            await page.mouse.move(x, y);
+            await page.mouse.click(x, y);
+        };
+        await click(await cellAt(page, 'e1'));
+        await click(await cellAt(page, 'c4'));
+        // A wall across the middle of d4, e4, d5 and e5: d4h.
+        const wall = between(await cellAt(page, 'd4'), await cellAt(page, 'e5'));
+        await click({ x: wall.x - 14, y: wall.y });
+        assert.equal(await page.locator('.board .wall').count(), 1);
+        assert.match(await verdict.innerText(), /can be played/);
+        await page.getByLabel('Player 2').check();
+        await page.getByRole('spinbutton').first().fill('11');
+        assert.match(await verdict.innerText(), /player 1's walls from 0 to 10, got '11'/);
+        assert.ok(await page.getByRole('button', { name: 'Analyse this position' }).isDisabled());
+        await page.getByRole('spinbutton').first().fill('7');
+        await page.getByRole('button', { name: 'Analyse this position' }).click();
+        await page.locator('summary', { hasText: 'Position' }).last().click();
+        assert.equal(await page.locator('.position').inputValue(), 'quoridor; pawns c4 e9; hand 7 10; walls d4h; turn 2');
+    }));
+
+test('a position is edited by keyboard alone', () =>
+    open({}, async (page) => {
+        await page.goto(`${host.url}#/analyse`);
+        await page.getByRole('button', { name: 'Edit the position' }).focus();
+        await page.keyboard.press('Enter');
+        await page.locator('.board').focus();
+        for (const key of ['h', 'Enter', 'Escape', 'ArrowUp', 'ArrowDown', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+        await page.getByRole('button', { name: 'Analyse this position' }).focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.tree');
+        assert.equal(await page.locator('.board .wall').count(), 1);
+        const position = await page.locator('.position').inputValue();
+        assert.match(position, /^quoridor; pawns e3 e9; hand 9 10; walls e1h; turn 1$/);
+    }));
+
+test('every game can be edited, by touch on a phone', () =>
+    open({ viewport: kPhone, hasTouch: true, isMobile: true }, async (page) => {
+        await page.goto(`${host.url}#/analyse`);
+        await page.getByRole('button', { name: 'Edit the position' }).tap();
+        const game = page.locator('.editor .pair select').first();
+        const games = await game.locator('option').evaluateAll((options) => options.map((option) => option.value));
+        assert.equal(games.length, 8);
+        for (const name of games) {
+            await game.selectOption(name);
+            await page.locator('.good', { hasText: 'can be played' }).waitFor();
+            const at = between(await cellAt(page, 'b2'), await cellAt(page, 'b3'));
+            await page.touchscreen.tap(at.x, at.y);
+            await page.getByRole('button', { name: 'Put or take' }).tap();
+            assert.equal(await page.locator('.board .wall').count(), 1, name);
+            await page.getByRole('button', { name: 'Remove walls' }).tap();
+            assert.equal(await page.locator('.board .wall').count(), 0, name);
+        }
+        await game.selectOption('wallgo');
+        await page.getByRole('button', { name: 'Pawns of Player 1' }).tap();
+        const before = await page.locator('.board .pawn').count();
+        const at = await cellAt(page, 'd4');
+        await page.touchscreen.tap(at.x, at.y);
+        assert.equal(await page.locator('.board .pawn').count(), before + 1);
+    }));
+
+test('the first game is played to its end, and a turn of one’s own is allowed to wait', () =>
+    open({ reducedMotion: 'reduce' }, async (page) => {
+        await page.goto(`${host.url}#/learn/first`);
+        const click = async ({ x, y }) => {
+            await page.mouse.move(x, y);
+            await page.mouse.click(x, y);
+        };
+        await click(await cellAt(page, 'b1'));
+        await page.getByText('That is allowed, too').waitFor();
+        await click(await cellAt(page, 'c2'));
+        await page.getByText('Step 2 of 5').waitFor();
+        await click(between(await cellAt(page, 'b1'), await cellAt(page, 'c2')));
+        for (const [i, cell] of ['c4', 'b4', 'b5'].entries()) {
+            await page.getByText(`Step ${i + 3} of 5`).waitFor();
+            await click(await cellAt(page, cell));
+        }
+        await page.getByText('You have won your first game!').waitFor();
+        await page.getByRole('button', { name: 'Play this game' }).click();
+        await page.waitForSelector('.setup');
+        assert.ok(await page.locator('.game.chosen', { hasText: 'Quoridor Mini' }).isVisible());
+    }));
+
+test('the field for typed turns shows a turn of the game at hand', () =>
+    open({}, async (page) => {
+        for (const [game, example] of [['quoridor', /: e2$|: d1$|: f1$/], ['blockade', /: \w\d+-\w\d+\/\w\d+[hv]$/], ['wallgo', /: [a-g][1-7]$/]]) {
+            await page.goto(`${host.url}#/analyse?start=${game}`);
+            await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('#typed')?.placeholder ?? ''), example.source);
+        }
     }));
 
 test('records, positions and QF codes are opened and saved', () =>
@@ -82,11 +196,16 @@ test('records, positions and QF codes are opened and saved', () =>
         assert.match(await page.locator('.problem').innerText(), /turn 2 \(e9\)/);
         await page.goto(`${host.url}${kGame}`);
         await page.getByText('Download').click();
-        for (const kind of ['Record', 'JSON', 'QF code', 'SVG picture', 'PNG picture']) {
+        for (const kind of ['Record', 'JSON', 'QF code', 'SVG picture', 'PNG picture', 'Animated GIF']) {
             const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: kind }).click()]);
             const file = readFileSync(await download.path());
             assert.ok(file.length > 5, kind);
             if (kind === 'Record') assert.match(file.toString(), /1\. e2 e8/);
+            if (kind === 'Animated GIF') {
+                assert.equal(file.subarray(0, 6).toString(), 'GIF89a');
+                // Each frame begins with its own block of control: one for the start and one for each turn.
+                assert.equal(file.toString('latin1').split('\x21\xf9\x04').length - 1, 11);
+            }
             if (kind === 'PNG picture') assert.equal(file.subarray(1, 4).toString(), 'PNG');
         }
     }));
@@ -95,12 +214,15 @@ test('a finished game is reviewed, and a mistake tried again', () =>
     open({}, async (page) => {
         // Player 1 lets player 2 jump, and then walks on instead of placing a wall.
         await page.goto(`${host.url}#/analyse?start=quoridor-mini&turns=c2_c4_c3_c2_c4_c1&review=1`);
-        await page.waitForFunction(() => document.querySelectorAll('dl dd').length === 2 && !document.querySelector('[role=status]'), undefined, { timeout: 60_000 });
+        await page.waitForFunction(() => document.querySelectorAll('dl dd').length === 2 && !document.querySelector('.review [role=status]'), undefined, { timeout: 60_000 });
         assert.match(await page.locator('dl').innerText(), /%/);
         assert.ok((await page.locator('.glyph').count()) > 0);
         await page.locator('.tree .turn:has(.glyph)').first().click();
         await page.getByRole('button', { name: 'Try it again' }).click();
         assert.match(await page.locator('.status').innerText(), /Find a better turn/);
+        await page.locator('.tree .turn:has(.glyph)').first().click();
+        await page.getByRole('button', { name: 'Show the best turn' }).click();
+        await page.waitForSelector('.variation .current');
     }));
 
 test('lessons can be done by mouse', () =>
@@ -138,23 +260,34 @@ test('everything works with the network unplugged', () =>
         await page.waitForSelector('.lesson');
     }));
 
+/** Milliseconds of processor time of the page's longest tasks while `work` goes on: other work on the machine does not count. */
+async function longestTasks(page, work) {
+    await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+    await work();
+    const { traceEvents } = JSON.parse(await browser.stopTracing());
+    const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}.${tid}`);
+    const tasks = traceEvents.filter(({ name, pid, tid, tdur }) => /RunTask$/.test(name) && main.includes(`${pid}.${tid}`) && tdur !== undefined);
+    assert.ok(tasks.length > 50, `only ${tasks.length} tasks were seen`);
+    return tasks.map(({ tdur }) => tdur / 1000).sort((a, b) => b - a).slice(0, 5);
+}
+
 test('the page stays quick while the engine thinks', () =>
     open({}, async (page) => {
         await page.goto(host.url + kGame);
         await page.getByLabel('Think').check();
         await page.waitForSelector('.lines li');
+        await page.locator('.overlays select').selectOption('walls');
         const box = await page.locator('.board').boundingBox();
-        await page.evaluate(() => {
-            window.longTasks = [];
-            new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((entry) => Math.round(entry.duration)))).observe({ type: 'longtask' });
+        const tasks = await longestTasks(page, async () => {
+            for (let i = 0; i < 40; ++i) {
+                await page.mouse.move(box.x + 20 + ((i * 37) % (box.width - 40)), box.y + 20 + ((i * 53) % (box.height - 40)));
+                await page.waitForTimeout(25);
+            }
+            await page.getByRole('button', { name: 'One turn back' }).click();
+            await page.waitForTimeout(500);
         });
-        for (let i = 0; i < 40; ++i) {
-            await page.mouse.move(box.x + 20 + ((i * 37) % (box.width - 40)), box.y + 20 + ((i * 53) % (box.height - 40)));
-            await page.waitForTimeout(25);
-        }
-        const tasks = await page.evaluate(() => window.longTasks);
-        console.log(`long tasks while the engine thinks: ${JSON.stringify(tasks)}`);
-        if (!process.env.STOCKADE_BUSY) assert.deepEqual(tasks.filter((duration) => duration > 50), []);
+        console.log(`longest tasks while the engine thinks: ${tasks.map((time) => time.toFixed(1)).join(', ')} ms`);
+        assert.ok(tasks[0] <= 50);
     }));
 
 for (const colorScheme of ['light', 'dark'])
@@ -179,7 +312,14 @@ for (const colorScheme of ['light', 'dark'])
                 await page.goto(host.url + kGame);
                 await page.waitForSelector('.analyse .tree .turn');
                 await look('analyse');
+                await page.locator('.overlays select').selectOption('walls');
+                await look('wall map');
+                await page.getByRole('button', { name: 'Edit the position' }).click();
+                await look('editor');
                 await page.goto(`${host.url}#/learn/quoridor`);
                 await page.waitForSelector('.lesson');
                 await look('learn');
+                await page.goto(`${host.url}#/learn/first`);
+                await page.waitForSelector('.guide');
+                await look('first game');
             }));

@@ -26,6 +26,7 @@ async function open(options, check) {
     const problems = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (problem) => problems.push(String(problem)));
+    page.on('request', (request) => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`));
     try {
         await check(page, context);
         assert.deepEqual(problems, []);
@@ -52,7 +53,7 @@ for (const spec of kGames) {
             await page.waitForSelector('.result');
         }));
 }
-for (const spec of ['quoridor-kid', 'quoridor4fun', 'territoires:players=3', 'blockade', 'pinko'])
+for (const spec of ['quoridor-kid', 'quoridor:players=4,size=7', 'quoridor4fun', 'territoires:players=3', 'wallgo', 'blockade', 'pinko'])
     test(`${spec} by keyboard`, () =>
         open({ viewport: kDesktop }, async (page) => {
             await begin(page, host.url, spec);
@@ -150,25 +151,108 @@ test('an engine on a page without shared memory', async () => {
     }
 });
 
-test('a saved game of another version says why it cannot be opened', () =>
+const kPeople = [{ kind: 'person', name: '', level: 1 }, { kind: 'person', name: '', level: 1 }];
+for (const [what, saved, why] of [
+    ['of another version', { version: 99 }, /version 99/],
+    ['without a version', { turns: ['e2'] }, /version/],
+    ['of a game that is gone', { version: 1, setup: { spec: 'chess', seats: kPeople }, seed: 1, turns: [], soFar: '', clocks: [] }, /chess/],
+    ['with a turn that cannot be', { version: 1, setup: { spec: 'quoridor', seats: kPeople }, seed: 1, turns: ['e2', 'e2'], soFar: '', clocks: [] }, /e2/],
+    ['with parts missing', { version: 1, setup: { spec: 'quoridor', seats: kPeople }, seed: 1 }, /./],
+])
+    test(`a saved game ${what} says why it cannot be opened`, () =>
+        open({ viewport: kDesktop }, async (page) => {
+            await page.addInitScript((game) => localStorage.setItem('stockade.game', JSON.stringify(game)), saved);
+            await page.goto(host.url);
+            await page.waitForSelector('.setup');
+            assert.match(await page.locator('[role=alert]').innerText(), why);
+            await page.click('button[type=submit]');
+            await page.waitForSelector('.game .board');
+        }));
+
+test('a clock runs for whoever is to move, gains its increment, and ends the game', () =>
     open({ viewport: kDesktop }, async (page) => {
-        await page.addInitScript(() => localStorage.setItem('stockade.game', JSON.stringify({ version: 99 })));
-        await page.goto(host.url);
-        await page.waitForSelector('.setup');
-        assert.match(await page.locator('[role=alert]').innerText(), /version 99/);
+        await begin(page, host.url, 'quoridor', { clock: 3 });
+        const setup = (await current(page)).saved.setup;
+        assert.ok(setup.clock.increment > 0);
+        const random = randomNumbers(1);
+        await act(page, mouse, random);
+        await page.waitForTimeout(1200);
+        await act(page, mouse, random);
+        const { clocks } = (await current(page)).saved;
+        assert.equal(clocks[0], setup.clock.initial + setup.clock.increment, 'the first turn costs nothing');
+        assert.ok(clocks[1] < setup.clock.initial + setup.clock.increment - 1000, `player 2 has ${clocks[1]} ms`);
+        // Nearly out of time, as a game that was put away and taken up again.
+        await page.evaluate(() => {
+            const saved = JSON.parse(localStorage.getItem('stockade.game'));
+            saved.clocks[0] = 1500;
+            sessionStorage.setItem('put', JSON.stringify(saved));
+        });
+        await page.addInitScript(() => {
+            const put = sessionStorage.getItem('put');
+            if (put) localStorage.setItem('stockade.game', put);
+        });
+        await page.reload();
+        await page.waitForSelector('.result');
+        assert.match(await page.locator('.status').first().innerText(), /Player 2 wins.*Player 1 ran out of time/s);
     }));
 
-test('storage that is denied still plays', () =>
+/** Workers that stop soon after they begin: the first `count` of them. */
+const mortal = (count) => {
+    const Real = Worker;
+    window.workers = 0;
+    window.Worker = class extends Real {
+        constructor(...values) {
+            super(...values);
+            if (++window.workers > count) return;
+            setTimeout(() => {
+                this.terminate();
+                this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
+            }, 100);
+        }
+    };
+};
+const kEngines = Array(2).fill({ kind: 'engine', name: '', level: 3 });
+
+test('an engine that dies is started again and the game goes on', () =>
     open({ viewport: kDesktop }, async (page) => {
-        await page.addInitScript(() => {
-            Storage.prototype.setItem = () => {
-                throw new DOMException('full', 'QuotaExceededError');
-            };
-        });
-        await page.goto(host.url);
-        await page.click('button[type=submit]');
-        await page.waitForSelector('.game .board');
-        await page.fill('#typed', 'e2');
-        await page.keyboard.press('Enter');
-        await page.waitForSelector('.list .turn');
+        await page.addInitScript(mortal, 2);
+        await begin(page, host.url, 'quoridor-mini', { seats: kEngines, settings: { engineSeconds: 0.5 } });
+        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 3, undefined, { timeout: 30_000 });
+        assert.equal(await page.evaluate(() => window.workers), 3);
     }));
+
+test('an engine that keeps dying is told of, and can be asked again', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await page.addInitScript(mortal, 3);
+        await begin(page, host.url, 'quoridor-mini', { seats: kEngines, settings: { engineSeconds: 0.5 } });
+        await page.getByText('The engine stopped: out of memory').waitFor();
+        await page.getByRole('button', { name: 'Ask it again' }).click();
+        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 2, undefined, { timeout: 30_000 });
+    }));
+
+const full = () => {
+    Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+    };
+};
+const denied = () =>
+    Object.defineProperty(window, 'localStorage', {
+        get() {
+            throw new DOMException('denied', 'SecurityError');
+        },
+    });
+for (const [what, spoil] of [['full', full], ['denied', denied]])
+    test(`a game can be played while storage is ${what}`, () =>
+        open({ viewport: kDesktop }, async (page) => {
+            await page.addInitScript(spoil);
+            await page.goto(host.url);
+            await page.click('button[type=submit]');
+            await page.waitForSelector('.game .board');
+            await page.fill('#typed', 'e2');
+            await page.keyboard.press('Enter');
+            await page.waitForSelector('.list .turn');
+            await page.goto(`${host.url}#/analyse`);
+            await page.waitForSelector('.tree');
+            await page.goto(`${host.url}#/learn/first`);
+            await page.waitForSelector('.guide');
+        }));

@@ -1,17 +1,16 @@
 // A game under study: the tree of turns, where we are in it, and what the engine thinks. Draws nothing.
 import { turnParts } from '$board/notation';
 import { Engine, EngineStopped } from '../engine/engine';
-import type { Thoughts } from '../engine/messages';
+import type { JudgedTurn, Label, Review, Thoughts } from '../engine/messages';
 import type { Shared } from '../lib/share';
 import { readRecord, type GameRecord } from '../rules/records';
 import { RulesError, Session } from '../rules/rules';
 import type { Refusal, SessionState } from '../rules/types';
-import { accuracies, judge, kGlyphs, type Judged } from './review';
 import { follow, fromRecord, lineThrough, mainLine, makeRoot, pathTo, promote, remove, toRecord, type Node } from './tree';
 
 const kThinkingTime = 60_000; // milliseconds on one position
 const kReviewTime = 400;
-const kAllLines = 400;
+const kGlyphs: Record<Label, string> = { best: '', good: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 const isPosition = (start: string) => start.includes(';');
 const open = (start: string) => (isPosition(start) ? Session.fromPosition(start) : Session.create(start, 0));
@@ -38,9 +37,11 @@ export class Study {
     threads = $state(1);
     problem = $state('');
 
-    judged = $state.raw<(Judged | undefined)[]>([]);
+    judged = $state.raw<JudgedTurn[]>([]);
+    /** Of each player, in percent. */
+    accuracies = $state.raw<(number | null)[]>([]);
     reviewing = $state(0); // the turn under review; 0 when none is
-    retrying = $state.raw<Judged>();
+    retrying = $state.raw<JudgedTurn>();
     retryResult = $state<'good' | 'bad'>();
 
     constructor(start: string, root: Node = makeRoot()) {
@@ -189,6 +190,24 @@ export class Study {
         void this.state;
         return this.session.paths();
     }
+    walls() {
+        void this.state;
+        return this.session.walls();
+    }
+    /** Every position of the line through the node that is shown. */
+    states(): SessionState[] {
+        const session = open(this.start);
+        try {
+            const states = [session.state()];
+            for (const { turn } of lineThrough(this.node)) {
+                session.play(turn);
+                states.push(session.state());
+            }
+            return states;
+        } finally {
+            session.close();
+        }
+    }
     record(): GameRecord {
         const state = this.state;
         const tags: Record<string, string> = { ...this.tags, Game: state.spec };
@@ -227,8 +246,9 @@ export class Study {
             if (!(problem instanceof EngineStopped)) this.problem = problem instanceof Error ? problem.message : String(problem);
         }
     }
-    private request(turns = this.state.history, soFar = this.state.inTurn ? this.state.turnSoFar : '') {
-        return { start: this.state.start, turns: soFar ? [...turns, `${soFar}+`] : turns, milliseconds: 0, nodes: 0, depth: 0, lines: 1, level: 10, seed: 0 };
+    private request() {
+        const { start, history, inTurn, turnSoFar } = this.state;
+        return { start, turns: inTurn ? [...history, `${turnSoFar}+`] : history, nodes: 0, depth: 0, level: 10, seed: 0 };
     }
     /** Keeps the first player's chance, where there are two. */
     private note(node: Node, state: SessionState, chance: number): void {
@@ -243,68 +263,33 @@ export class Study {
     async review(): Promise<void> {
         const line = mainLine(this.root);
         const engine = (this.reviewer ??= new Engine());
-        const judged: (Judged | undefined)[] = [];
-        const session = open(this.start);
+        const show = (review: Review) => {
+            this.reviewing = review.turns.length + 1;
+            this.judged = review.turns;
+            this.accuracies = review.accuracies;
+            review.turns.forEach(({ label }, i) => (line[i].glyph = kGlyphs[label]));
+            review.course.forEach((chance, i) => ((i ? line[i - 1] : this.root).chance = chance));
+            ++this.version;
+        };
+        this.reviewing = 1;
         try {
-            for (const [i, node] of line.entries()) {
-                this.reviewing = i + 1;
-                const before = session.state();
-                const played = turnParts(node.turn);
-                const soFar = before.rollDue ? played[0] : '';
-                if (before.rollDue) session.act(soFar);
-                const now = session.state();
-                const choices = now.moves.length + now.wallPlaces.length + now.placements.length + now.breakable.length;
-                if (choices > 0) {
-                    const request = { ...this.request(before.history, soFar), start: before.start, milliseconds: kReviewTime };
-                    const best = (await engine.think(request)).lines[0];
-                    this.note(node.parent!, before, best.chance);
-                    const bestTurn = soFar ? `${soFar}:${best.turns[0]}` : best.turns[0];
-                    const same = bestTurn === node.turn;
-                    const after = same ? best.chance : await this.chanceAfter(engine, session, node.turn, request, best.chance);
-                    judged[i] = { player: now.turnOf, turn: node.turn, best: bestTurn, before: best.chance, after, judgement: judge(best.chance - after, same) };
-                    node.glyph = kGlyphs[judged[i].judgement];
-                }
-                session.play(node.turn);
-                const end = session.state();
-                if (end.over && end.players.length === 2) node.chance = end.shares[0] / 12;
-                this.judged = [...judged];
-                ++this.version;
-            }
+            show(await engine.review({ start: this.state.start, turns: line.map(({ turn }) => turn), milliseconds: kReviewTime }, show));
         } catch (problem) {
             if (!(problem instanceof EngineStopped)) this.problem = problem instanceof Error ? problem.message : String(problem);
         } finally {
             this.reviewing = 0;
-            session.close();
         }
     }
     stopReview(): void {
         this.reviewer?.stop();
     }
-    /** The mover's chance once a turn has been played. */
-    private async chanceAfter(engine: Engine, session: Session, turn: string, request: ReturnType<Study['request']>, best: number): Promise<number> {
-        const mover = session.state().turnOf;
-        const next = session.copy();
-        try {
-            next.play(turn);
-            const state = next.state();
-            if (state.over) return state.shares[mover] / 12;
-            if (state.players.length === 2 && !state.rollDue) {
-                const chance = (await engine.think({ ...request, turns: state.history })).lines[0].chance;
-                return Math.min(best, state.turnOf === mover ? chance : 1 - chance);
-            }
-        } finally {
-            next.close();
-        }
-        // With dice or more players only the same search compares: the turn's own line, or the worst one told.
-        const { lines } = await engine.think({ ...request, lines: kAllLines });
-        const first = turnParts(turn)[request.turns.at(-1)?.endsWith('+') ? 1 : 0];
-        const line = lines.find((item) => turnParts(item.turns[0])[0] === first) ?? lines.at(-1)!;
-        return Math.min(best, line.chance);
-    }
-    get accuracies(): (number | undefined)[] {
-        return accuracies(this.judged.filter((item) => item !== undefined), this.state.players.length);
-    }
 
+    /** Shows what was better than a turn, as a variation beside it. */
+    showBest(index: number): void {
+        const node = mainLine(this.root)[index];
+        this.go(node.parent!);
+        this.play(this.judged[index].best);
+    }
     /** Goes back to before a mistake, to find something better. */
     retry(index: number): void {
         const node = mainLine(this.root)[index];
@@ -320,19 +305,11 @@ export class Study {
     }
     private async checkRetry(turn: string): Promise<void> {
         const wanted = this.retrying!;
-        const session = open(this.start);
-        try {
-            for (const step of pathTo(this.node)) session.play(step.turn);
-            const engine = (this.reviewer ??= new Engine());
-            const soFar = session.state().rollDue ? turnParts(turn)[0] : '';
-            const request = { ...this.request(session.state().history, soFar), milliseconds: kReviewTime };
-            if (soFar) session.act(soFar);
-            const after = turn === wanted.best ? wanted.before : await this.chanceAfter(engine, session, turn, request, wanted.before);
-            this.retryResult = wanted.before - after < 0.05 ? 'good' : 'bad';
-        } finally {
-            session.close();
-        }
         const { node } = this;
+        const engine = (this.reviewer ??= new Engine());
+        const turns = [...pathTo(node).map((step) => step.turn), turn];
+        const judged = turn === wanted.best ? 'best' : await this.judge(engine, turns);
+        this.retryResult = judged === 'best' || judged === 'good' ? 'good' : 'bad';
         if (this.retryResult === 'good') {
             this.retrying = undefined;
             this.node = follow(node, turn, wanted.player);
@@ -341,6 +318,17 @@ export class Study {
         } else {
             this.go(node);
             if (this.state.rollDue) this.act(turnParts(wanted.turn)[0]);
+        }
+    }
+    /** The label of the last of some turns from the start. */
+    private async judge(engine: Engine, turns: string[]): Promise<Label> {
+        const session = open(this.start);
+        try {
+            for (const turn of turns.slice(0, -1)) session.play(turn);
+            const { position } = session.state();
+            return (await engine.review({ start: position, turns: turns.slice(-1), milliseconds: kReviewTime })).turns[0].label;
+        } finally {
+            session.close();
         }
     }
 }

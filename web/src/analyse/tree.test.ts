@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { gameLink, readLink } from '../lib/share';
-import { accuracies, accuracyOf, judge } from './review';
 import { follow, fromRecord, mainLine, makeRoot, pathTo, promote, remove, toRecord } from './tree';
 
 describe('tree', () => {
@@ -38,15 +37,5 @@ describe('links', () => {
     it('forgive a ply that is not there', () => {
         expect(readLink(new URLSearchParams('start=quoridor&turns=e2&ply=99'))?.ply).toBe(1);
         expect(readLink(new URLSearchParams('turns=e2'))).toBeUndefined();
-    });
-});
-
-describe('review', () => {
-    it('judges by the chance that was lost', () => {
-        expect([0, 0.04, 0.07, 0.15, 0.5].map((loss) => judge(loss, false))).toEqual(['good', 'good', 'inaccuracy', 'mistake', 'blunder']);
-        expect(judge(0, true)).toBe('best');
-        expect(accuracyOf(0)).toBeCloseTo(100, 0);
-        expect(accuracyOf(1)).toBeLessThan(5);
-        expect(accuracies([], 2)).toEqual([undefined, undefined]);
     });
 });

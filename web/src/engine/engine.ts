@@ -1,16 +1,15 @@
 // The engine as the page sees it: asks for thoughts, hears them as they come, and can stop at any moment. A worker
 // that dies is replaced by a new one and asked again.
-import type { FromWorker, ThinkRequest, Thoughts, ToWorker } from './messages';
+import type { FromWorker, Review, ReviewRequest, ThinkRequest, Thoughts, ToWorker } from './messages';
 
 export class EngineStopped extends Error {}
 
 interface Task {
     id: number;
-    request: ThinkRequest;
-    last?: Thoughts;
+    request: ({ type: 'think' } & ThinkRequest) | ({ type: 'review' } & ReviewRequest);
     tries: number;
-    onThoughts?: (thoughts: Thoughts) => void;
-    resolve(thoughts: Thoughts): void;
+    onProgress?: (answer: never) => void;
+    resolve(answer: never): void;
     reject(problem: Error): void;
 }
 
@@ -29,9 +28,16 @@ export class Engine {
 
     /** Thinks until a limit. Only one task at a time: a new one stops the old one. */
     think(request: ThinkRequest, onThoughts?: (thoughts: Thoughts) => void): Promise<Thoughts> {
+        return this.begin({ type: 'think', ...request }, onThoughts);
+    }
+    /** Judges a whole game; hears after each turn what is judged so far. */
+    review(request: ReviewRequest, onTurn?: (soFar: Review) => void): Promise<Review> {
+        return this.begin({ type: 'review', ...request }, onTurn);
+    }
+    private begin<T extends Thoughts | Review>(request: Task['request'], onProgress?: (answer: T) => void): Promise<T> {
         this.stop();
         return new Promise((resolve, reject) => {
-            this.task = { id: ++this.lastId, request, tries: 0, onThoughts, resolve, reject };
+            this.task = { id: ++this.lastId, request, tries: 0, onProgress, resolve, reject };
             this.send();
         });
     }
@@ -41,11 +47,12 @@ export class Engine {
         const task = this.task;
         if (!task) return;
         this.task = undefined;
-        if (this.stopFlag && this.cancelled) {
+        // A worker without shared memory hears nothing while it thinks, and a review goes on with the next position.
+        if (this.stopFlag && this.cancelled && task.request.type === 'think') {
             Atomics.store(new Int32Array(this.cancelled), 0, task.id);
             Atomics.store(new Uint8Array(this.stopFlag.memory), this.stopFlag.address, 1);
         } else {
-            this.discard(); // A worker without shared memory hears nothing while it thinks.
+            this.discard();
         }
         task.reject(new EngineStopped('stopped'));
     }
@@ -59,7 +66,7 @@ export class Engine {
         const task = this.task;
         if (!task) return;
         if (!this.worker) this.start();
-        this.worker!.postMessage({ type: 'think', id: task.id, ...task.request } satisfies ToWorker);
+        this.worker!.postMessage({ id: task.id, ...task.request } satisfies ToWorker);
     }
 
     private start(): void {
@@ -95,13 +102,12 @@ export class Engine {
         }
         const task = this.task;
         if (!task || task.id !== message.id) return;
-        if (message.type === 'thoughts') {
-            task.last = message.thoughts;
-            task.onThoughts?.(message.thoughts);
+        if (message.type === 'progress') {
+            task.onProgress?.(message.answer as never);
             return;
         }
         this.task = undefined;
         if (message.type === 'error') task.reject(new Error(message.message));
-        else task.resolve(message.thoughts);
+        else task.resolve(message.answer as never);
     }
 }

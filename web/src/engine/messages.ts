@@ -33,9 +33,38 @@ export interface ThinkRequest {
     seed: number;
 }
 
+export type Label = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+
+export interface JudgedTurn {
+    player: number;
+    turn: string;
+    /** The best turn, and the chance of the mover with it and with what was played. */
+    best: string;
+    before: number;
+    after: number;
+    label: Label;
+}
+/** A game judged turn by turn, as docs/analysis.md defines it. */
+export interface Review {
+    turns: JudgedTurn[];
+    /** The first player's chance at the start and after each turn; empty where there are more than two sides. */
+    course: number[];
+    /** In percent; null for who has not moved, and for all until the end. */
+    accuracies: (number | null)[];
+}
+export interface ReviewRequest {
+    start: string;
+    turns: string[];
+    /** For each position. */
+    milliseconds: number;
+}
+
 /** `cancelled` holds the number of the last task that is no longer wanted. */
-export type ToWorker = { type: 'load'; threads: number; cancelled?: SharedArrayBuffer } | ({ type: 'think'; id: number } & ThinkRequest);
+export type ToWorker =
+    | { type: 'load'; threads: number; cancelled?: SharedArrayBuffer }
+    | ({ type: 'think'; id: number } & ThinkRequest)
+    | ({ type: 'review'; id: number } & ReviewRequest);
 export type FromWorker =
     | { type: 'ready'; threads: number; stop?: { memory: SharedArrayBuffer; address: number } }
-    | { type: 'thoughts' | 'done'; id: number; thoughts: Thoughts }
+    | { type: 'progress' | 'done'; id: number; answer: Thoughts | Review }
     | { type: 'error'; id: number; message: string };

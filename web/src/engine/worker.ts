@@ -4,16 +4,20 @@ import threadUrl from '../../wasm/engine-threads.worker.js?url';
 import threadsWasmUrl from '../../wasm/engine-threads.wasm?url';
 import engineUrl from '../../wasm/engine.wasm?url';
 import { WasmModule } from '../rules/module';
-import type { FromWorker, ThinkRequest, Thoughts, ToWorker } from './messages';
+import type { FromWorker, Review, ReviewRequest, ThinkRequest, Thoughts, ToWorker } from './messages';
 
 const kHashMegabytes = 32;
+const kStrongest = 10; // the level that judges
+
+type Answer = (Thoughts | Review) & { error?: string };
 
 /** The module of either kind, as far as it differs. */
 interface Loaded {
     threads: number;
     /** Makes ready for a task: what is stopped from now on is this one. */
     ready(): void;
-    think(request: ThinkRequest): Thoughts & { error?: string };
+    think(request: ThinkRequest): Answer;
+    review(request: ReviewRequest): Answer;
     stop?: { memory: SharedArrayBuffer; address: number };
 }
 
@@ -28,10 +32,11 @@ let cancelled: Int32Array | undefined;
 let current = 0;
 
 const post = (message: FromWorker) => self.postMessage(message);
-const tell = (json: string) => post({ type: 'thoughts', id: current, thoughts: JSON.parse(json) as Thoughts });
+const tell = (json: string) => post({ type: 'progress', id: current, answer: JSON.parse(json) as Thoughts | Review });
 
 const kOptionTypes = ['number', 'number', 'number', 'number', 'number'];
 const kThinkTypes = ['string', 'string', 'number', 'number', 'number'];
+const kReviewTypes = ['string', 'string', 'number'];
 const limits = (request: ThinkRequest): [string, string, number, number, number] => [
     request.start,
     request.turns.join(' '),
@@ -61,6 +66,10 @@ async function loadThreaded(threads: number): Promise<Loaded> {
             module.ccall('stockade_options', null, kOptionTypes, [threads, kHashMegabytes, request.lines, request.level, request.seed]);
             return JSON.parse(module.ccall('stockade_think', 'string', kThinkTypes, limits(request)) as string);
         },
+        review(request) {
+            module.ccall('stockade_options', null, kOptionTypes, [threads, kHashMegabytes, 1, kStrongest, 0]);
+            return JSON.parse(module.ccall('stockade_review', 'string', kReviewTypes, [request.start, request.turns.join(' '), request.milliseconds]) as string);
+        },
     };
 }
 
@@ -74,6 +83,10 @@ async function loadPlain(): Promise<Loaded> {
         think(request) {
             module.invoke('stockade_options', [1, kHashMegabytes, request.lines, request.level, request.seed]);
             return module.call('stockade_think', ...limits(request));
+        },
+        review(request) {
+            module.invoke('stockade_options', [1, kHashMegabytes, 1, kStrongest, 0]);
+            return module.call('stockade_review', request.start, request.turns.join(' '), request.milliseconds);
         },
     };
 }
@@ -104,6 +117,6 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     current = data.id;
     engine.ready();
     if (cancelled && Atomics.load(cancelled, 0) >= data.id) return;
-    const { error, ...thoughts } = engine.think(data);
-    post(error === undefined ? { type: 'done', id: data.id, thoughts } : { type: 'error', id: data.id, message: error });
+    const answer = data.type === 'review' ? engine.review(data) : engine.think(data);
+    post(answer.error === undefined ? { type: 'done', id: data.id, answer } : { type: 'error', id: data.id, message: answer.error });
 };

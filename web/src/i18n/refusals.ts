@@ -36,6 +36,23 @@ const kFrench: [RegExp, string][] = [
     [/^player (\d) has used the percee$/, 'le joueur $1 a déjà utilisé la percée'],
     [/^there is no wall (\w+)$/, 'il n’y a pas de mur $1'],
     [/^(\w+) touches no pawn of player (\d)$/, '$1 ne touche aucun pion du joueur $2'],
+    [/^two pawns on (\w+)$/, 'deux pions en $1'],
+    [/^expected 'pawns' with .*$/, 'il manque des pions, ou il y en a trop'],
+    [/^player (\d)'s pawn on (\w+) has no path to its goal$/, 'le pion du joueur $1 en $2 n’a pas de chemin vers son but'],
+    [/^a pawn of player (\d) has no path to both of its goals$/, 'un pion du joueur $1 n’a pas de chemin vers ses deux buts'],
+    [/^player (\d) has reached the goal on (\w+), so player (\d) must be the one to move$/, 'le joueur $1 a atteint le but en $2, c’est donc au joueur $3 de jouer'],
+    [/^player (\d) has won, so player (\d) must be the one to move$/, 'le joueur $1 a gagné, c’est donc au joueur $2 de jouer'],
+    [/^(\d+) walls on the board and (\d+) in hand, but the game has only (\d+)$/, '$1 murs sur le plateau et $2 en main, mais le jeu n’en a que $3'],
+    [/^(\d+) horizontal walls on the board and (\d+) in hand, but the game has only (\d+)$/, '$1 murs horizontaux sur le plateau et $2 en main, mais le jeu n’en a que $3'],
+    [/^(\d+) vertical walls on the board and (\d+) in hand, but the game has only (\d+)$/, '$1 murs verticaux sur le plateau et $2 en main, mais le jeu n’en a que $3'],
+    [/^expected player (\d)'s walls from (\d+) to (\d+), got '(.*)'$/, 'le joueur $1 peut avoir de $2 à $3 murs en main, pas $4'],
+    [/^expected walls in hand as 0h0v to (\d+)h(\d+)v, got '(\d+)h(\d+)v'$/, 'on peut avoir en main jusqu’à $1 murs horizontaux et $2 verticaux, pas $3 et $4'],
+    [/^player (\d) places the next pawn, not player (\d)$/, 'c’est au joueur $1 de poser le prochain pion, pas au joueur $2'],
+    [/^expected no walls while pawns are being placed$/, 'pas de mur tant que l’on pose les pions'],
+    [/^expected all players to have it while pawns are being placed$/, 'tous ont leur percée tant que l’on pose les pions'],
+    [/^with (\d+) pawns on the board, player (\d) cannot have (\d+) of them; the game has (\d+) each$/, 'avec $1 pions sur le plateau, le joueur $2 ne peut pas en avoir $3 ; le jeu en a $4 par joueur'],
+    [/^the player to move skips this turn and has no roll$/, 'qui doit jouer passe ce tour et n’a pas de lancer'],
+    [/^the game is over, so there is no roll$/, 'la partie est finie, il n’y a pas de lancer'],
 ];
 
 const kTables: Record<string, [RegExp, string][]> = { fr: kFrench };

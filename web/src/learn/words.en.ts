@@ -1,6 +1,14 @@
 // The words of the lessons in English: an introduction to each game, and title and text of each lesson.
 
 export default {
+    'guide.intro': 'Five turns to your first win, on the smallest board of Quoridor. You are blue, at the bottom, and the board shows what to do.',
+    'guide.move': ['Move towards your goal', 'You win when your pawn reaches the other side, where the blue strip is. Move one step forward: click the cell that the arrow points to.'],
+    'guide.wall': ['Put a wall in the way', 'Orange comes towards you. Instead of a move you may place a wall, two cells long. The one shown lies behind you: it makes orange’s way longer, and not yours. Click the groove; with a finger, tap it, and tap again to place the wall.'],
+    'guide.jump': ['Jump over the other pawn', 'Orange stands right in front of you. That does not stop you: jump over it. One turn, two steps.'],
+    'guide.round': ['Go round a wall', 'Now you are one step from winning, and orange puts a wall in front of you. Nobody may be shut in completely, so there is always a way round. Here the shortest one is on the left.'],
+    'guide.win': ['Win', 'Orange runs, but needs two more turns: the wall that you placed has cost it one. You need just one. Go!'],
+    'guide.end': ['', 'That is all of Quoridor: move or wall, and count the steps, yours and theirs. The best walls cost the other player a lot and you nothing.'],
+
     'quoridor.intro':
         'A race across the board. In each turn you either move your pawn one step or place a wall that is two cells long. The first pawn on the other side wins. Quoridor Kid and Mini are the same game on smaller boards.',
     'quoridor.goal': ['Get to the other side', 'The strip in your colour marks your goal: any cell of that row will do. Blue is one step away. Win!'],

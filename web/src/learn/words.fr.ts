@@ -2,6 +2,14 @@
 import type en from './words.en';
 
 const fr: { [key in keyof typeof en]: (typeof en)[key] extends string ? string : readonly [string, string] } = {
+    'guide.intro': 'Cinq tours jusqu’à votre première victoire, sur le plus petit plateau de Quoridor. Vous êtes bleu, en bas, et le plateau montre quoi faire.',
+    'guide.move': ['Avancer vers le but', 'Vous gagnez quand votre pion atteint l’autre côté, là où est la bande bleue. Avancez d’un pas : cliquez la case que montre la flèche.'],
+    'guide.wall': ['Barrer la route', 'Orange vient vers vous. Au lieu d’avancer, on peut poser un mur, long de deux cases. Celui qui est montré est derrière vous : il allonge le chemin d’orange, pas le vôtre. Cliquez la rainure ; au doigt, touchez-la, puis touchez encore pour poser le mur.'],
+    'guide.jump': ['Sauter par-dessus le pion', 'Orange est juste devant vous. Cela ne vous arrête pas : sautez par-dessus. Un tour, deux pas.'],
+    'guide.round': ['Contourner un mur', 'Vous êtes à un pas de gagner, et orange pose un mur devant vous. Personne ne peut être enfermé : il reste toujours un chemin. Ici le plus court passe à gauche.'],
+    'guide.win': ['Gagner', 'Orange court, mais il lui faut encore deux tours : votre mur lui en a coûté un. À vous, un seul suffit. Allez-y !'],
+    'guide.end': ['', 'Voilà tout Quoridor : avancer ou murer, et compter les pas, les vôtres et les leurs. Les meilleurs murs coûtent cher à l’autre et rien à vous.'],
+
     'quoridor.intro':
         'Une course à travers le plateau. À chaque tour, on avance son pion d’un pas ou on pose un mur long de deux cases. Le premier pion de l’autre côté gagne. Quoridor Kid et Mini sont le même jeu sur un plateau plus petit.',
     'quoridor.goal': ['Atteindre l’autre côté', 'La bande à votre couleur marque votre but : n’importe quelle case de cette rangée. Bleu en est à un pas. Gagnez !'],

@@ -24,13 +24,19 @@ export function svgOf(board: SVGSVGElement): string {
     return new XMLSerializer().serializeToString(copy);
 }
 
-export async function pngOf(board: SVGSVGElement, scale = 2): Promise<Blob> {
+/** The board drawn on a canvas. */
+export async function drawnOf(board: SVGSVGElement, scale: number): Promise<HTMLCanvasElement> {
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(board))}`;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = board.viewBox.baseVal.width * scale;
-    canvas.height = board.viewBox.baseVal.height * scale;
-    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.width = Math.round(board.viewBox.baseVal.width * scale);
+    canvas.height = Math.round(board.viewBox.baseVal.height * scale);
+    canvas.getContext('2d', { willReadFrequently: true })!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+}
+
+export async function pngOf(board: SVGSVGElement, scale = 2): Promise<Blob> {
+    const canvas = await drawnOf(board, scale);
     return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
 }

@@ -87,17 +87,27 @@ export class Match {
         const saved = load<SavedMatch>(kStored);
         if (!saved) return undefined;
         if (saved.version !== kVersion) throw new Error(`a saved game of version ${String(saved.version)}, expected ${kVersion}`);
+        const whole = saved.setup?.seats && Array.isArray(saved.turns) && Array.isArray(saved.clocks) && typeof saved.soFar === 'string';
+        if (!whole) throw new Error('a saved game with its parts missing');
         const match = new Match(saved.setup, saved.seed, saved.start ? Session.fromPosition(saved.start, saved.seed) : undefined);
-        for (const turn of saved.turns) match.session.play(turn);
-        for (const part of turnParts(saved.soFar)) match.session.act(part);
-        if (saved.lost) {
-            match.lost = saved.lost;
-            match.session.resign(saved.lost.player);
+        try {
+            match.restore(saved);
+        } catch (problem) {
+            match.close();
+            throw problem;
         }
-        if (saved.clocks.length) match.clocks = saved.clocks;
-        match.refresh();
         void match.pump();
         return match;
+    }
+    private restore(saved: SavedMatch): void {
+        for (const turn of saved.turns) this.session.play(turn);
+        for (const part of turnParts(saved.soFar)) this.session.act(part);
+        if (saved.lost) {
+            this.lost = saved.lost;
+            this.session.resign(saved.lost.player);
+        }
+        if (saved.clocks.length) this.clocks = saved.clocks;
+        this.refresh();
     }
     static forget(): void {
         save(kStored, undefined);
@@ -133,6 +143,11 @@ export class Match {
     type(text: string): boolean {
         const turn = text.trim().toLowerCase();
         if (!this.personToMove || turn === '') return false;
+        // A turn may name its roll, but while playing the die decides.
+        if (this.state.rollDue) {
+            this.refuse('--');
+            return false;
+        }
         return this.attempt(turn, () => {
             try {
                 this.session.play(turn);
@@ -170,11 +185,15 @@ export class Match {
     }
 
     private beforeChange(): number {
+        this.interrupt();
+        this.tick();
+        return this.state.history.length;
+    }
+    /** Ends what was begun for the position so far. */
+    private interrupt(): void {
         ++this.round;
         this.engine.stop();
         this.hinting = false;
-        this.tick();
-        return this.state.history.length;
     }
     private afterChange(turnsBefore: number): void {
         this.refusal = undefined;
@@ -307,7 +326,8 @@ export class Match {
 
     resign(player: number, onTime = false): void {
         if (this.state.over) return;
-        this.beforeChange();
+        // No tick here: one that finds the time used up leads here.
+        this.interrupt();
         this.session.resign(player);
         this.lost = { player, onTime };
         this.refresh();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import en from '../i18n/en';
 import fr from '../i18n/fr';
+import { kGuide, kGuideGame } from '../learn/guide';
 import { kLessons } from '../learn/lessons';
 import wordsEn from '../learn/words.en';
 import wordsFr from '../learn/words.fr';
@@ -39,6 +40,54 @@ describe('rules module', () => {
         session.undo();
         session.roll();
         expect(session.state().roll).toBe(roll);
+        session.close();
+    });
+});
+
+describe('walls and examples', () => {
+    it('tell what each wall does', () => {
+        const session = Session.create('quoridor', 1);
+        session.play('e2');
+        const { walls, changes } = session.walls();
+        expect(changes.length).toBe((walls.length / 3) * 2);
+        session.close();
+        // Across the middle of a tight board: both must go round.
+        const tight = Session.fromPosition('quoridor-mini; pawns c2 c4; hand 3 3; walls -; turn 1');
+        const effects = tight.walls();
+        const at = (wall: number[]) => effects.walls.findIndex((_, i) => i % 3 === 0 && wall.every((value, k) => effects.walls[i + k] === value)) / 3;
+        expect(effects.changes.slice(2 * at([1, 0, 0]), 2 * at([1, 0, 0]) + 2)).toEqual([0, 1]);
+        tight.close();
+    });
+    it('know the walls that follow a move in Blockade', () => {
+        const session = Session.create('blockade', 1);
+        expect(session.state().wallPlaces).toEqual([]);
+        expect(session.walls().walls.length).toBe(260 * 3);
+        session.close();
+    });
+    it('show a turn that can be played in every game, and the rest of one', () => {
+        for (const { name } of allGames()) {
+            const session = Session.create(name, 3);
+            const { example, rollDue } = session.state();
+            if (rollDue) session.act(example[0]);
+            session.play(rollDue ? example.slice(2) : example);
+            session.close();
+        }
+        const session = Session.create('blockade', 3);
+        session.act(turnParts(session.state().example)[0]);
+        expect(session.state().example).toMatch(/^\w\d+[hv]$/);
+        session.close();
+    });
+});
+
+describe('the first game', () => {
+    it('is won with the last step, and has words for each', () => {
+        const session = Session.create(kGuideGame, 0);
+        for (const { id, turn, answer } of kGuide) {
+            expect(wordsEn).toHaveProperty([`guide.${id}`]);
+            session.act(turn);
+            if (answer) session.act(answer);
+        }
+        expect(session.state()).toMatchObject({ over: true, shares: [12, 0] });
         session.close();
     });
 });

@@ -1,7 +1,7 @@
 // The rules, as the page uses them. Every answer comes from the C++ session behind it.
 import rulesUrl from '../../wasm/rules.wasm?url';
 import { WasmModule } from './module';
-import type { GameInfo, Paths, Refusal, SessionState, SpecInfo } from './types';
+import type { GameInfo, Paths, Refusal, SessionState, SpecInfo, WallEffects } from './types';
 
 /** A refusal in the words of the rules module (English; see i18n/refusals.ts). */
 export class RulesError extends Error {}
@@ -46,6 +46,9 @@ export class Session {
     }
     paths(): Paths[] {
         return module.call('stockade_paths', this.id);
+    }
+    walls(): WallEffects {
+        return module.call('stockade_walls', this.id);
     }
     /** Plays a whole turn or the rest of one. */
     play(turn: string): void {

@@ -62,6 +62,8 @@ export interface SessionState {
     placements: number[];
     mayPass: boolean;
     mayDecline: boolean;
+    /** The first turn that can be played, or the rest of the one under way; empty when the game is over. */
+    example: string;
     inTurn: boolean;
     turnSoFar: string;
     history: string[];
@@ -83,6 +85,12 @@ export interface Refusal {
     text: string;
     pawns: number[];
     walls: number[];
+}
+
+/** Walls that can be placed, and for each, player by player, steps added to the way home, or cells of territory won. */
+export interface WallEffects {
+    walls: number[];
+    changes: number[];
 }
 
 export interface Paths {

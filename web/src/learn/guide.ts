@@ -1,0 +1,20 @@
+// The first game: a whole game on the smallest board, step by step, against answers that are written down. The words of
+// each step are in words.en.ts and the like.
+
+export interface Step {
+    id: string;
+    /** What to play, which the board shows. */
+    turn: string;
+    /** What the other player answers; nothing when the game is won. */
+    answer?: string;
+}
+
+export const kGuideGame = 'quoridor-mini';
+
+export const kGuide: Step[] = [
+    { id: 'move', turn: 'c2', answer: 'c4' },
+    { id: 'wall', turn: 'b1h', answer: 'c3' },
+    { id: 'jump', turn: 'c4', answer: 'c4h' },
+    { id: 'round', turn: 'b4', answer: 'c2' },
+    { id: 'win', turn: 'b5' },
+];
