@@ -1,0 +1,27 @@
+// The texts of the online pages: loaded with them, English first, others when chosen.
+import { language } from '../i18n/i18n.svelte';
+import en from './words.en';
+
+export type Word = keyof typeof en;
+export type Words = Record<Word, string>;
+
+const kOthers: Record<string, () => Promise<{ default: Words }>> = { fr: () => import('./words.fr') };
+
+let words = $state.raw<Words>(en);
+
+/** Follows the page's language; called once, within an effect root. */
+export function followLanguage(): void {
+    $effect(() => {
+        const other = kOthers[language()];
+        if (!other) words = en;
+        else
+            other().then(
+                ({ default: loaded }) => (words = loaded),
+                () => (words = en),
+            );
+    });
+}
+
+export function o(key: Word, values: Record<string, string | number> = {}): string {
+    return (words[key] ?? en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
