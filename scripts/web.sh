@@ -13,9 +13,16 @@ cd "$stockade_root/web" || exit
 # npm writes this file last, so its date tells whether what is installed is what the lock file says.
 if [[ ! node_modules/.package-lock.json -nt package-lock.json ]]; then
     say "Installing the page's packages"
-    npm ci --no-audit --no-fund >&2 || die "npm ci failed"
+    npm ci --no-audit --no-fund --loglevel=error >&2 || die "npm ci failed"
 fi
-if [[ ${1:-} != modules ]]; then
+[[ ${1:-} != modules ]] || exit 0
+
+# The date of the page's first file tells which sources are in it, as of when the build began. Folders count, too:
+# their dates tell of files that are gone.
+sources=(board index.html package-lock.json public src svelte.config.js tsconfig.json vite.config.ts wasm)
+began=$(date +%s)
+if [[ ! -f dist/index.html || $(find "${sources[@]}" -newer dist/index.html -print -quit) ]]; then
     say "Building: web/dist"
-    npx vite build --logLevel warn >&2 || die "vite build failed"
+    node_modules/.bin/vite build --logLevel warn >&2 || die "vite build failed"
 fi
+touch -d "@$began" dist/index.html

@@ -7,8 +7,12 @@
 int main(int argc, char** argv) {
     using namespace stockade::cli;
     CLI::App app{"Stockade: the Quoridor family of board games"};
-    app.footer("Without a subcommand: opens the game.  `stockade SUBCOMMAND --help` tells more.");
+    app.footer(
+        "Without a subcommand: serves the web page, `serve --open`.  `stockade SUBCOMMAND --help` tells "
+        "more.");
     app.require_subcommand(0, 1);
+    bool terminal = false;
+    app.add_flag("--terminal", terminal, "without a subcommand: play in the terminal instead");
     int status = 0;
     add_play(app, status);
     add_show(app, status);
@@ -25,7 +29,12 @@ int main(int argc, char** argv) {
     add_analyse(app, status);
     try {
         app.parse(argc, argv);
-        if (app.get_subcommands().empty()) status = run_default_game();
+        if (app.get_subcommands().empty()) {
+            if (terminal)
+                status = run_default_game();
+            else
+                app.parse("serve --open");
+        }
     } catch (const CLI::ExtrasError& extras) {
         const std::string_view first = argc > 1 ? argv[1] : "";
         if (!app.get_subcommands().empty() || first.substr(0, 1) == "-") return fail({extras.what()});

@@ -13,6 +13,8 @@ struct Level {
     /// Chances of being played go with visits to the power of `greed`; a proven loss is played only when
     /// there is nothing else.
     float greed;
+    /// The share of turns that are played at first sight: chances go with the ratings' to the same power.
+    float haste = 0;
 };
 
 /// Of a game by its name, for levels 1 to kStrongest - 1; the strongest has no limits but those of the

@@ -117,11 +117,12 @@ private:
     Thoughts at_level(const P& root, const std::vector<std::uint64_t>& earlier, const Options& options,
                       const Level& level, search::Limits limits, search::StopSignal& stop,
                       const std::function<void(const Thoughts&)>& on_thoughts) {
+        Random random = dice_of(root, earlier, options);
+        if (fraction(random) < level.haste) return at_first_sight(root, random, level.greed);
         limits.nodes = std::min(limits.nodes.value_or(level.simulations), level.simulations);
         tree(options).forget();
         search::TreeReport report = tree(options).search(root, limits, stop, 1, {});
         avoid_repetition(report, root, earlier);
-        Random random = dice_of(root, earlier, options);
         choose(report, random, [&](const search::Candidate& candidate) {
             if (candidate.proven && candidate.share == 0.0) return 0.0;
             return std::pow(static_cast<double>(candidate.visits), static_cast<double>(level.greed));
@@ -147,15 +148,44 @@ private:
         return thoughts;
     }
     static Thoughts by_chance(const P& root, Random random) {
+        return unsearched(root, [&](const P& position) {
+            return games::random_action(position, typename P::Context(position), random);
+        });
+    }
+    /// An action is as likely as its rating says, to the power of `greed`.
+    static Thoughts at_first_sight(const P& root, Random random, float greed) {
+        return unsearched(root, [&](const P& position) {
+            typename P::Actions actions;
+            const auto ratings = ratings_of(position, actions);
+            const int best = *std::max_element(ratings.begin(), ratings.begin() + actions.size());
+            std::array<float, P::Actions::kCapacity> weights;
+            double total = 0;
+            for (int i = 0; i < actions.size(); ++i) {
+                weights[i] = search::decay(static_cast<int>(greed * static_cast<float>(best - ratings[i])));
+                total += weights[i];
+            }
+            double ticket = total * fraction(random);
+            int chosen = 0;
+            while (chosen + 1 < actions.size() && (ticket -= weights[chosen]) >= 0) ++chosen;
+            return actions[chosen];
+        });
+    }
+    /// One turn, action by action.
+    template <class Choose>
+    static Thoughts unsearched(const P& root, Choose&& choose) {
         P position = root;
         Actions line;
         do {
-            line.push_back(games::random_action(position, typename P::Context(position), random));
+            line.push_back(choose(position));
             position.play(line.back());
         } while (!position.turn_start() && !position.outcome().over);
         Thoughts thoughts;
         thoughts.variations.push_back({0.5, 0, 0, 0, turns_of(root, line)});
         return thoughts;
+    }
+    /// From 0 up to 1.
+    static double fraction(Random& random) {
+        return static_cast<double>(random.next() >> 11) / static_cast<double>(std::uint64_t{1} << 53);
     }
 
     search::TreeSearch<P>& tree(const Options& options) {
@@ -188,8 +218,7 @@ private:
         double total = 0;
         for (const auto& candidate : candidates) total += weight_of(candidate);
         if (total <= 0) return;
-        double ticket =
-            total * static_cast<double>(random.next() >> 11) / static_cast<double>(std::uint64_t{1} << 53);
+        double ticket = total * fraction(random);
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             ticket -= weight_of(candidates[i]);
             if (ticket >= 0) continue;
@@ -252,14 +281,19 @@ private:
         return turns;
     }
     static games::Action most_promising(const P& position) {
-        const typename P::Context context(position);
         typename P::Actions actions;
-        position.generate(context, actions);
+        const auto ratings = ratings_of(position, actions);
+        return actions[static_cast<int>(std::max_element(ratings.begin(), ratings.begin() + actions.size()) -
+                                        ratings.begin())];
+    }
+    /// Lists the actions and rates them.
+    static std::array<int, P::Actions::kCapacity> ratings_of(const P& position,
+                                                             typename P::Actions& actions) {
+        position.generate(typename P::Context(position), actions);
         std::array<int, P::Actions::kCapacity> ratings;
         search::Heuristic<P>::rate(position, typename search::Heuristic<P>::Outlook(position), actions,
                                    ratings);
-        return actions[static_cast<int>(std::max_element(ratings.begin(), ratings.begin() + actions.size()) -
-                                        ratings.begin())];
+        return ratings;
     }
 
     std::unique_ptr<search::TranspositionTable> table_;

@@ -4,7 +4,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -32,6 +35,40 @@ struct Report {
     double seconds = 0;
     int permille_full = 0;
     std::vector<Line> lines;  ///< best first
+};
+
+/// Ratings of a list of actions, taken best first. Each number holds a rating above its place in the list, so
+/// that the best is a plain maximum, which compilers find many numbers at a time; equal ones come as listed.
+template <int Capacity>
+class Ratings {
+public:
+    static constexpr int kMost = 400'000;
+
+    explicit Ratings(int size) : size_(size) {}
+
+    std::span<int> values() { return {numbers_.data(), static_cast<std::size_t>(size_)}; }
+    /// Once all values are written.
+    void number() {
+        for (int i = 0; i < size_; ++i) numbers_[i] = numbers_[i] * kPlaces + (kPlaces - 1 - i);
+    }
+    struct Best {
+        int rating;
+        int at;
+    };
+    Best take_best() {
+        int best = numbers_[0];
+        for (int i = 1; i < size_; ++i) best = std::max(best, numbers_[i]);
+        const int at = kPlaces - 1 - (best & (kPlaces - 1));
+        numbers_[at] = std::numeric_limits<int>::min();
+        return {best >> kPlaceBits, at};
+    }
+
+private:
+    static constexpr int kPlaceBits = std::bit_width(static_cast<unsigned>(Capacity));
+    static constexpr int kPlaces = 1 << kPlaceBits;
+    static_assert(kPlaceBits <= 12, "ratings and places share 32 bits");
+    std::array<int, Capacity> numbers_;
+    int size_;
 };
 
 template <games::TwoPlayerPerfect P>
@@ -122,6 +159,7 @@ public:
 private:
     using Context = typename P::Context;
     using Actions = typename P::Actions;
+    using Ratings = search::Ratings<Actions::kCapacity>;
 
     static constexpr Score kFirstWindow = 60;
     static constexpr bool kCanPass = requires(P p) { p.pass_turn(); };
@@ -186,9 +224,10 @@ private:
         Actions actions;
         prepare(context, p);
         p.generate(context, actions);
-        std::array<int, P::Actions::kCapacity> ratings;
         const typename Heuristic<P>::Outlook outlook(p);
-        rate(p, outlook, actions, ratings, known, ply);
+        Ratings ratings(actions.size());
+        rate(p, outlook, actions, ratings.values(), known, ply);
+        ratings.number();
 
         const Score old_alpha = alpha;
         Score best = -kInfinite;
@@ -196,12 +235,12 @@ private:
         path_.push_back(p.key());
         int searched = 0;
         for (int i = 0; i < actions.size(); ++i) {
-            pick(actions, ratings, i);
-            const games::Action action = actions[i];
+            const auto [rating, at] = ratings.take_best();
+            const games::Action action = actions[at];
             if (ply == 0 && std::find(excluded_.begin(), excluded_.end(), action) != excluded_.end())
                 continue;
             // 6. Near the leaves the least promising are left out, unless everything so far loses.
-            const bool quiet = ratings[i] < kQuiet;
+            const bool quiet = rating < kQuiet;
             if (ply > 0 && !is_loss(best) && quiet && depth <= 3 && searched >= 6 * depth * depth + 2 &&
                 standing + 90 * depth <= alpha)
                 continue;
@@ -295,16 +334,8 @@ private:
             const games::Action action = actions[i];
             ratings[i] += history_[side + action.id];
             if (action == killers_[ply][0] || action == killers_[ply][1]) ratings[i] += 250;
-            if (known && known->has_action && known->action == action) ratings[i] = 1'000'000;
+            if (known && known->has_action && known->action == action) ratings[i] = Ratings::kMost;
         }
-    }
-    /// Brings the best of the rest to place `i`.
-    static void pick(Actions& actions, std::span<int> ratings, int i) {
-        int best = i;
-        for (int j = i + 1; j < actions.size(); ++j)
-            if (ratings[j] > ratings[best]) best = j;
-        std::swap(actions[i], actions[best]);
-        std::swap(ratings[i], ratings[best]);
     }
     static int reduction_of(int depth, int searched, bool quiet, bool is_pv) {
         if (depth < 2 || searched < 3) return 0;

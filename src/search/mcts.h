@@ -124,6 +124,7 @@ private:
         struct Step {
             TreeNode* node;
             Edge* edge;
+            Promise* promise;
         };
         std::array<Step, kMaxDepth> path;
         int length = 0;
@@ -142,9 +143,12 @@ private:
                 value = Heuristic<P>::shares(position);
                 break;
             }
-            Edge& edge = select(*node, position, visits, worker);
-            path[static_cast<std::size_t>(length++)] = {node, &edge};
+            const int chosen = select(*node, position, visits, worker);
+            Edge& edge = tree_.edge(*node, chosen);
+            Promise& promise = tree_.promise(*node, chosen);
+            path[static_cast<std::size_t>(length++)] = {node, &edge, &promise};
             visits = edge.visits.fetch_add(1, std::memory_order_relaxed) + 1;
+            promise.follow(edge);
             position.play(edge.action);
             NodeRef child = edge.child.load(std::memory_order_acquire);
             if (!child) {
@@ -163,12 +167,13 @@ private:
         if (length > deepest_.load(std::memory_order_relaxed))
             deepest_.store(length, std::memory_order_relaxed);
         for (int i = length; i-- > 0;) {
-            const auto [above, edge] = path[static_cast<std::size_t>(i)];
+            const auto [above, edge, promise] = path[static_cast<std::size_t>(i)];
             if (above->mover >= 0)
                 edge->sum.fetch_add(
                     static_cast<std::int64_t>(value[static_cast<std::size_t>(above->mover)] * Edge::kUnit),
                     std::memory_order_relaxed);
             if (proven) proven = settle(*above, *edge);
+            promise->follow(*edge);
         }
     }
 
@@ -254,55 +259,58 @@ private:
         return added;
     }
 
-    /// The edge to follow. Opens the next one when it promises more than all that are open.
-    Edge& select(TreeNode& node, const P& position, std::uint32_t visits, Worker& worker) {
+    /// Which edge to follow. Opens the next one when it promises more than all that are open.
+    int select(TreeNode& node, const P& position, std::uint32_t visits, Worker& worker) {
         if (node.mover < 0) return select_chance(node, visits, worker.random);
+        const float explore = parameters_.exploration * std::sqrt(static_cast<float>(visits)) / 65535.0f;
         for (;;) {
             const int opened = node.opened.load(std::memory_order_acquire);
-            const float explore = parameters_.exploration * std::sqrt(static_cast<float>(visits)) / 65535.0f;
-            std::int64_t all_sums = 0;
-            std::uint32_t all_visits = 0;
-            std::uint32_t all_priors = 0;
-            Edge* best = nullptr;
-            float best_score = -2.0f;
-            tree_.for_each_edge(node, opened, [&](Edge& edge) {
-                const std::uint32_t n = edge.visits.load(std::memory_order_relaxed);
-                const std::int64_t sum = edge.sum.load(std::memory_order_relaxed);
-                all_sums += sum;
-                all_visits += n;
-                all_priors += edge.prior;
-                // Visits under way count as lost, so that threads spread out.
-                float value = static_cast<float>(sum) / (Edge::kUnit * static_cast<float>(std::max(n, 1u)));
-                if (const auto settled = edge.settled.load(std::memory_order_relaxed);
-                    settled != Edge::kOpen) {
-                    value = static_cast<float>(settled) / games::kWholePoint;
-                    if (settled == 0) value = -1e9f;  // never again while there is anything else
-                }
-                const float score = value + explore * edge.prior / static_cast<float>(1 + n);
-                if (score > best_score || !best) {
+            int best = -1;
+            float best_score = -std::numeric_limits<float>::infinity();
+            float best_value = Promise::kNever;
+            tree_.for_each_promise(node, opened, [&](const Promise& promise, int i) {
+                const float value = promise.value.load(std::memory_order_relaxed);
+                const float score = value + explore * promise.hope.load(std::memory_order_relaxed);
+                best_value = std::max(best_value, value);
+                if (score > best_score) {
                     best_score = score;
-                    best = &edge;
+                    best = i;
                 }
             });
-            if (opened == node.total) return *best;
-            // Edges not opened yet are worth a little less than the open ones, the less the more of them
-            // there are.
-            const float mean =
-                all_visits ? static_cast<float>(all_sums) / (Edge::kUnit * static_cast<float>(all_visits))
-                           : 0;
-            const float unseen = mean - parameters_.first_play_reduction *
-                                            std::sqrt(static_cast<float>(all_priors) / 65535.0f);
+            if (opened == node.total) return best;
             if (opened == node.stored.load(std::memory_order_acquire) && !grow(node, position)) {
-                if (best) return *best;
+                if (best >= 0) return best;
                 continue;
             }
-            Edge& next = tree_.edge(node, opened);
-            if (best && unseen + explore * next.prior <= best_score) return *best;
+            // Edges not opened yet are worth a little less than the mean of the open ones, the less the more
+            // of them there are. The best of them is no less than their mean, and mostly that will do.
+            const std::uint16_t prior = tree_.edge(node, opened).prior;
+            const float less =
+                parameters_.first_play_reduction *
+                std::sqrt(static_cast<float>(node.priors.load(std::memory_order_relaxed)) / 65535.0f);
+            if (best_value - less + explore * prior <= best_score && best_value > Promise::kNever)
+                return best;
+            if (best >= 0 && mean_of(node, opened) - less + explore * prior <= best_score) return best;
             auto expected = static_cast<std::uint16_t>(opened);
             if (node.opened.compare_exchange_strong(expected, static_cast<std::uint16_t>(opened + 1),
-                                                    std::memory_order_acq_rel))
-                return next;
+                                                    std::memory_order_acq_rel)) {
+                node.priors.fetch_add(prior, std::memory_order_relaxed);
+                return opened;
+            }
         }
+    }
+    /// The mean value of the visits to those of the first edges that are not known to lose.
+    float mean_of(const TreeNode& node, int opened) {
+        float sum = 0;
+        float all_visits = 0;
+        for (int i = 0; i < opened; ++i) {
+            const float value = tree_.promise(node, i).value.load(std::memory_order_relaxed);
+            if (value == Promise::kNever) continue;
+            const auto n = static_cast<float>(tree_.edge(node, i).visits.load(std::memory_order_relaxed));
+            sum += value * n;
+            all_visits += n;
+        }
+        return all_visits > 0 ? sum / all_visits : 0;
     }
     /// One thread makes more edges; false for the others, and when memory is full.
     bool grow(TreeNode& node, const P& position) {
@@ -314,19 +322,20 @@ private:
         return grown;
     }
     /// The face that is furthest behind its chance; ties at random.
-    Edge& select_chance(TreeNode& node, std::uint32_t visits, Random& random) {
-        Edge* best = nullptr;
+    int select_chance(TreeNode& node, std::uint32_t visits, Random& random) {
+        int best = -1;
         float best_need = 0;
-        tree_.for_each_edge(node, node.total, [&](Edge& edge) {
+        for (int i = 0; i < node.total; ++i) {
+            const Edge& edge = tree_.edge(node, i);
             const float need = static_cast<float>(edge.prior) * static_cast<float>(visits) / 65535.0f -
                                static_cast<float>(edge.visits.load(std::memory_order_relaxed)) +
                                1e-6f * static_cast<float>(random.below(1000));
-            if (!best || need > best_need) {
+            if (best < 0 || need > best_need) {
                 best_need = need;
-                best = &edge;
+                best = i;
             }
-        });
-        return *best;
+        }
+        return best;
     }
 
     /// Notes that the child of `edge` is proven; true when that proves the node too: a player takes a full

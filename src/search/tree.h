@@ -21,8 +21,7 @@ namespace stockade::search {
 /// Where a node lies in a tree's memory, in units of 8 bytes; 0 is no node.
 using NodeRef = std::uint32_t;
 
-/// One action of a node. What was learnt of it lies here and not in its child, so that choosing among edges
-/// reads one stretch of memory.
+/// One action of a node and what was learnt of it.
 struct Edge {
     static constexpr std::uint8_t kOpen = 0xff;  ///< not proven
     /// Values are summed as whole numbers, so that the result does not depend on the order of addition.
@@ -47,6 +46,29 @@ struct Edge {
     Edge& operator=(const Edge&) = delete;
 };
 
+/// What an edge offers to a choice among all edges of a node. That choice is where a search spends its time,
+/// so it reads these alone: they lie side by side, and all divisions were made when a visit changed them.
+struct Promise {
+    static constexpr float kNever = -1e9f;  ///< for what is lost: not while there is anything else
+
+    std::atomic<float> value{0};  ///< the share that the mover got so far; visits under way count as lost
+    std::atomic<float> hope{0};   ///< the prior divided by visits: how much there is still to find out
+
+    void follow(const Edge& edge) {
+        const std::uint32_t visits = edge.visits.load(std::memory_order_relaxed);
+        const std::uint8_t settled = edge.settled.load(std::memory_order_relaxed);
+        float known = kNever;
+        if (settled == Edge::kOpen)
+            known = static_cast<float>(edge.sum.load(std::memory_order_relaxed)) /
+                    (Edge::kUnit * static_cast<float>(std::max(visits, 1u)));
+        else if (settled != 0)
+            known = static_cast<float>(settled) / games::kWholePoint;
+        value.store(known, std::memory_order_relaxed);
+        hope.store(static_cast<float>(edge.prior) / static_cast<float>(1 + visits),
+                   std::memory_order_relaxed);
+    }
+};
+
 template <int Players>
 struct alignas(8) Node {
     static constexpr int kFirstChunk = 8;
@@ -60,12 +82,14 @@ struct alignas(8) Node {
     std::uint16_t total = 0;                     ///< actions there are
     std::atomic<std::uint16_t> stored{0};        ///< edges made
     std::atomic<std::uint16_t> opened{0};        ///< edges visited; always the first ones
+    std::atomic<std::uint32_t> priors{0};        ///< of those, added up
     std::array<std::uint32_t, kChunks> chunks{};
 
     static constexpr int chunk_of(int edge) {
         return static_cast<int>(std::bit_width(static_cast<unsigned>(edge / kFirstChunk + 1))) - 1;
     }
     static constexpr int chunk_begin(int chunk) { return kFirstChunk * ((1 << chunk) - 1); }
+    int chunk_size(int chunk) const { return std::min(total - chunk_begin(chunk), kFirstChunk << chunk); }
 };
 
 template <int Players>
@@ -97,20 +121,29 @@ public:
     const NodeType& node(NodeRef ref) const { return *reinterpret_cast<const NodeType*>(at(ref)); }
     Edge& edge(const NodeType& node, int i) {
         const int chunk = NodeType::chunk_of(i);
-        return reinterpret_cast<Edge*>(
-            at(node.chunks[static_cast<std::size_t>(chunk)]))[i - NodeType::chunk_begin(chunk)];
+        return edges(node, chunk)[i - NodeType::chunk_begin(chunk)];
     }
     const Edge& edge(const NodeType& node, int i) const { return const_cast<Tree&>(*this).edge(node, i); }
+    Promise& promise(const NodeType& node, int i) {
+        const int chunk = NodeType::chunk_of(i);
+        return promises(node, chunk)[i - NodeType::chunk_begin(chunk)];
+    }
 
     /// Calls visit(edge) for the first `count` edges.
     template <class F>
     void for_each_edge(const NodeType& node, int count, F&& visit) {
-        for (int chunk = 0; count > 0; ++chunk) {
-            Edge* edges = reinterpret_cast<Edge*>(at(node.chunks[static_cast<std::size_t>(chunk)]));
-            const int here = std::min(count, NodeType::kFirstChunk << chunk);
-            for (int i = 0; i < here; ++i) visit(edges[i]);
-            count -= here;
-        }
+        for_each_chunk(node, count, [&](int chunk, int here) {
+            Edge* const first = edges(node, chunk);
+            for (int i = 0; i < here; ++i) visit(first[i]);
+        });
+    }
+    /// Calls visit(promise, i) for the first `count` edges.
+    template <class F>
+    void for_each_promise(const NodeType& node, int count, F&& visit) {
+        for_each_chunk(node, count, [&](int chunk, int here) {
+            const Promise* const first = promises(node, chunk);
+            for (int i = 0; i < here; ++i) visit(first[i], NodeType::chunk_begin(chunk) + i);
+        });
     }
 
     /// A node without edges; 0 when memory is full.
@@ -119,17 +152,21 @@ public:
         if (ref) new (at(ref)) NodeType();
         return ref;
     }
-    /// Memory for the next edges of a node, as many as make(i) is then called for; false when memory is full.
+    /// Memory for the next edges of a node, which make(place, i) then fills; false when memory is full.
     template <class F>
     bool add_chunk(NodeType& node, F&& make) {
         const int begin = node.stored.load(std::memory_order_relaxed);
         const int chunk = NodeType::chunk_of(begin);
-        const int count = std::min<int>(node.total - begin, NodeType::kFirstChunk << chunk);
-        const std::uint32_t ref = allocate(static_cast<std::size_t>(count) * sizeof(Edge));
+        const int count = node.chunk_size(chunk);
+        const std::uint32_t ref =
+            allocate(static_cast<std::size_t>(count) * (sizeof(Promise) + sizeof(Edge)));
         if (!ref) return false;
-        Edge* edges = reinterpret_cast<Edge*>(at(ref));
-        for (int i = 0; i < count; ++i) make(edges + i, begin + i);
         node.chunks[static_cast<std::size_t>(chunk)] = ref;
+        for (int i = 0; i < count; ++i) {
+            Edge* const place = edges(node, chunk) + i;
+            make(place, begin + i);
+            (new (promises(node, chunk) + i) Promise())->follow(*place);
+        }
         node.stored.store(static_cast<std::uint16_t>(begin + count), std::memory_order_release);
         return true;
     }
@@ -146,12 +183,15 @@ public:
         struct Waiting {
             NodeRef from;
             Edge* edge;  // to be given the copy; none for the root
+            Promise* promise;
         };
-        std::vector<Waiting> queue{{root, nullptr}};
+        std::vector<Waiting> queue{{root, nullptr, nullptr}};
         for (std::size_t next = 0; next < queue.size(); ++next) {
-            const auto [from, edge] = queue[next];
+            const auto [from, edge, promise] = queue[next];
             if (used_ > limit) {
-                if (edge) edge->settled.store(Edge::kOpen, std::memory_order_relaxed);
+                if (!edge) continue;
+                edge->settled.store(Edge::kOpen, std::memory_order_relaxed);
+                promise->follow(*edge);
                 continue;
             }
             const auto& original = *reinterpret_cast<const NodeType*>(old + std::size_t{from} * kUnit);
@@ -162,16 +202,18 @@ public:
             copy.result = original.result;
             copy.total = original.total;
             copy.opened = original.opened.load();
+            copy.priors = original.priors.load();
             while (copy.stored < original.stored)
                 add_chunk(copy, [&](Edge* place, int i) {
                     const int chunk = NodeType::chunk_of(i);
-                    const Edge& source = reinterpret_cast<const Edge*>(
-                        old + std::size_t{original.chunks[static_cast<std::size_t>(chunk)]} *
-                                  kUnit)[i - NodeType::chunk_begin(chunk)];
+                    const std::byte* const from_chunk =
+                        old + std::size_t{original.chunks[static_cast<std::size_t>(chunk)]} * kUnit;
+                    const Edge& source =
+                        edges_of(from_chunk, original.chunk_size(chunk))[i - NodeType::chunk_begin(chunk)];
                     new (place) Edge(source);
                     if (const NodeRef child = source.child.load()) {
                         if (source.visits.load() >= least_visits)
-                            queue.push_back({child, place});
+                            queue.push_back({child, place, &this->promise(copy, i)});
                         else
                             place->settled.store(Edge::kOpen, std::memory_order_relaxed);
                     }
@@ -185,7 +227,28 @@ public:
 
 private:
     static constexpr std::size_t kUnit = 8;
-    static_assert(sizeof(NodeType) % kUnit == 0 && sizeof(Edge) % kUnit == 0 && alignof(Edge) <= kUnit);
+    static_assert(sizeof(NodeType) % kUnit == 0 && sizeof(Edge) % kUnit == 0 && sizeof(Promise) == kUnit &&
+                  alignof(Edge) <= kUnit);
+
+    /// A chunk is its promises and then its edges.
+    Promise* promises(const NodeType& node, int chunk) {
+        return reinterpret_cast<Promise*>(at(node.chunks[static_cast<std::size_t>(chunk)]));
+    }
+    Edge* edges(const NodeType& node, int chunk) {
+        return const_cast<Edge*>(
+            edges_of(at(node.chunks[static_cast<std::size_t>(chunk)]), node.chunk_size(chunk)));
+    }
+    static const Edge* edges_of(const std::byte* chunk, int size) {
+        return reinterpret_cast<const Edge*>(chunk + static_cast<std::size_t>(size) * sizeof(Promise));
+    }
+    template <class F>
+    static void for_each_chunk(const NodeType& node, int count, F&& visit) {
+        for (int chunk = 0; count > 0; ++chunk) {
+            const int here = std::min(count, node.chunk_size(chunk));
+            visit(chunk, here);
+            count -= here;
+        }
+    }
 
     std::byte* at(std::uint32_t ref) { return &blocks_[current_][std::size_t{ref} * kUnit]; }
     const std::byte* at(std::uint32_t ref) const { return &blocks_[current_][std::size_t{ref} * kUnit]; }

@@ -183,6 +183,24 @@ TEST(Analysis, TwiceSaysItOnce) {
     EXPECT_EQ(annotated(once, game), once);
 }
 
+TEST(Analysis, TellsWhatIsJudgedSoFar) {
+    for (const auto& record : {record_of("quoridor-mini", {"c2", "c4", "c3"}),
+                               record_of("quoridor:players=3,size=5", {"c2", "b3", "d3"})}) {
+        Engine engine;
+        std::vector<GameAnalysis> heard;
+        const auto game = Analyst(engine, nodes(50)).analyse(record, 1, [&](const GameAnalysis& so_far) {
+            heard.push_back(so_far);
+        });
+        ASSERT_TRUE(game.ok()) << game.error().message;
+        ASSERT_EQ(heard.size(), record.turns.size());
+        for (std::size_t i = 0; i < heard.size(); ++i) {
+            ASSERT_EQ(heard[i].turns.size(), i + 1);
+            EXPECT_EQ(heard[i].turns[i].loss, game->turns[i].loss);
+            EXPECT_EQ(heard[i].turns[i].label, game->turns[i].label);
+        }
+    }
+}
+
 TEST(Analysis, RefusesWhatDoesNotReplay) {
     Engine engine;
     const auto game = Analyst(engine, nodes(10)).analyse(record_of("quoridor", {"e2", "e7"}), 3);

@@ -27,6 +27,7 @@ async function open(options, check) {
     const problems = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (problem) => problems.push(String(problem)));
+    page.on('request', (request) => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`));
     try {
         await check(page, context);
         assert.deepEqual(problems, []);
@@ -132,7 +133,7 @@ test('every game can be edited, by touch on a phone', () =>
             await page.touchscreen.tap(at.x, at.y);
             await page.getByRole('button', { name: 'Put or take' }).tap();
             assert.equal(await page.locator('.board .wall').count(), 1, name);
-            await page.getByRole('button', { name: 'Remove all walls' }).tap();
+            await page.getByRole('button', { name: 'Remove walls' }).tap();
             assert.equal(await page.locator('.board .wall').count(), 0, name);
         }
         await game.selectOption('wallgo');
@@ -213,7 +214,7 @@ test('a finished game is reviewed, and a mistake tried again', () =>
     open({}, async (page) => {
         // Player 1 lets player 2 jump, and then walks on instead of placing a wall.
         await page.goto(`${host.url}#/analyse?start=quoridor-mini&turns=c2_c4_c3_c2_c4_c1&review=1`);
-        await page.waitForFunction(() => document.querySelectorAll('dl dd').length === 2 && !document.querySelector('[role=status]'), undefined, { timeout: 60_000 });
+        await page.waitForFunction(() => document.querySelectorAll('dl dd').length === 2 && !document.querySelector('.review [role=status]'), undefined, { timeout: 60_000 });
         assert.match(await page.locator('dl').innerText(), /%/);
         assert.ok((await page.locator('.glyph').count()) > 0);
         await page.locator('.tree .turn:has(.glyph)').first().click();
@@ -259,23 +260,34 @@ test('everything works with the network unplugged', () =>
         await page.waitForSelector('.lesson');
     }));
 
+/** Milliseconds of processor time of the page's longest tasks while `work` goes on: other work on the machine does not count. */
+async function longestTasks(page, work) {
+    await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+    await work();
+    const { traceEvents } = JSON.parse(await browser.stopTracing());
+    const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}.${tid}`);
+    const tasks = traceEvents.filter(({ name, pid, tid, tdur }) => /RunTask$/.test(name) && main.includes(`${pid}.${tid}`) && tdur !== undefined);
+    assert.ok(tasks.length > 50, `only ${tasks.length} tasks were seen`);
+    return tasks.map(({ tdur }) => tdur / 1000).sort((a, b) => b - a).slice(0, 5);
+}
+
 test('the page stays quick while the engine thinks', () =>
     open({}, async (page) => {
         await page.goto(host.url + kGame);
         await page.getByLabel('Think').check();
         await page.waitForSelector('.lines li');
+        await page.locator('.overlays select').selectOption('walls');
         const box = await page.locator('.board').boundingBox();
-        await page.evaluate(() => {
-            window.longTasks = [];
-            new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((entry) => Math.round(entry.duration)))).observe({ type: 'longtask' });
+        const tasks = await longestTasks(page, async () => {
+            for (let i = 0; i < 40; ++i) {
+                await page.mouse.move(box.x + 20 + ((i * 37) % (box.width - 40)), box.y + 20 + ((i * 53) % (box.height - 40)));
+                await page.waitForTimeout(25);
+            }
+            await page.getByRole('button', { name: 'One turn back' }).click();
+            await page.waitForTimeout(500);
         });
-        for (let i = 0; i < 40; ++i) {
-            await page.mouse.move(box.x + 20 + ((i * 37) % (box.width - 40)), box.y + 20 + ((i * 53) % (box.height - 40)));
-            await page.waitForTimeout(25);
-        }
-        const tasks = await page.evaluate(() => window.longTasks);
-        console.log(`long tasks while the engine thinks: ${JSON.stringify(tasks)}`);
-        if (!process.env.STOCKADE_BUSY) assert.deepEqual(tasks.filter((duration) => duration > 50), []);
+        console.log(`longest tasks while the engine thinks: ${tasks.map((time) => time.toFixed(1)).join(', ')} ms`);
+        assert.ok(tasks[0] <= 50);
     }));
 
 for (const colorScheme of ['light', 'dark'])

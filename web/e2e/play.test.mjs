@@ -26,6 +26,7 @@ async function open(options, check) {
     const problems = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (problem) => problems.push(String(problem)));
+    page.on('request', (request) => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`));
     try {
         await check(page, context);
         assert.deepEqual(problems, []);

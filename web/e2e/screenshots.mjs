@@ -1,5 +1,5 @@
 // screenshots.mjs [folder] [name]...: pictures of the main pages, desktop and phone, light and dark; of all, or of those
-// named. Needs the built page.
+// whose names begin as given (blockade-phone, wallgo-desktop-dark). Needs the built page.
 import { mkdirSync } from 'node:fs';
 import { kDesktop, kPhone, launch } from './browser.mjs';
 import { act, begin, mouse, randomNumbers, touch } from './driver.mjs';
@@ -86,17 +86,18 @@ function played(spec, actions, seed, options) {
 }
 
 for (const [name, visit] of Object.entries(kPages)) {
-    if (wanted.length && !wanted.includes(name)) continue;
     for (const colorScheme of ['light', 'dark'])
         for (const [device, options, hand] of [
             ['desktop', { viewport: kDesktop }, mouse],
             ['phone', { viewport: kPhone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, touch],
         ]) {
+            const picture = `${name}-${device}-${colorScheme}`;
+            if (wanted.length && !wanted.some((start) => picture.startsWith(start))) continue;
             const context = await browser.newContext({ locale: 'en-GB', colorScheme, reducedMotion: 'reduce', ...options });
             const page = await context.newPage();
             await visit(page, hand);
             await page.waitForTimeout(300);
-            await page.screenshot({ path: `${folder}/${name}-${device}-${colorScheme}.png` });
+            await page.screenshot({ path: `${folder}/${picture}.png` });
             await context.close();
         }
 }

@@ -40,6 +40,10 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
 export function tMaybe(key: string, fallback: string, values: Record<string, string | number> = {}): string {
     return key in en ? t(key as Key, values) : fallback;
 }
+/** A text with a number in it; languages differ in which numbers are one. */
+export function tCount(key: 'play.walls' | 'play.territory', count: number): string {
+    return t(new Intl.PluralRules(shown).select(count) === 'one' ? `${key}.one` : key, { count });
+}
 /** "a, b and c". */
 export function list(items: string[]): string {
     if (items.length < 2) return items.join('');

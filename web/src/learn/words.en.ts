@@ -1,7 +1,7 @@
 // The words of the lessons in English: an introduction to each game, and title and text of each lesson.
 
 export default {
-    'guide.intro': 'Five turns to your first win, on the smallest board of Quoridor. You are blue, at the bottom. The board shows what to do; the rules are further on, game by game.',
+    'guide.intro': 'Five turns to your first win, on the smallest board of Quoridor. You are blue, at the bottom, and the board shows what to do.',
     'guide.move': ['Move towards your goal', 'You win when your pawn reaches the other side, where the blue strip is. Move one step forward: click the cell that the arrow points to.'],
     'guide.wall': ['Put a wall in the way', 'Orange comes towards you. Instead of a move you may place a wall, two cells long. The one shown lies behind you: it makes orange’s way longer, and not yours. Click the groove; with a finger, tap it, and tap again to place the wall.'],
     'guide.jump': ['Jump over the other pawn', 'Orange stands right in front of you. That does not stop you: jump over it. One turn, two steps.'],

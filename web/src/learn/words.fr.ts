@@ -2,7 +2,7 @@
 import type en from './words.en';
 
 const fr: { [key in keyof typeof en]: (typeof en)[key] extends string ? string : readonly [string, string] } = {
-    'guide.intro': 'Cinq tours jusqu’à votre première victoire, sur le plus petit plateau de Quoridor. Vous êtes bleu, en bas. Le plateau montre quoi faire ; les règles suivent, jeu par jeu.',
+    'guide.intro': 'Cinq tours jusqu’à votre première victoire, sur le plus petit plateau de Quoridor. Vous êtes bleu, en bas, et le plateau montre quoi faire.',
     'guide.move': ['Avancer vers le but', 'Vous gagnez quand votre pion atteint l’autre côté, là où est la bande bleue. Avancez d’un pas : cliquez la case que montre la flèche.'],
     'guide.wall': ['Barrer la route', 'Orange vient vers vous. Au lieu d’avancer, on peut poser un mur, long de deux cases. Celui qui est montré est derrière vous : il allonge le chemin d’orange, pas le vôtre. Cliquez la rainure ; au doigt, touchez-la, puis touchez encore pour poser le mur.'],
     'guide.jump': ['Sauter par-dessus le pion', 'Orange est juste devant vous. Cela ne vous arrête pas : sautez par-dessus. Un tour, deux pas.'],

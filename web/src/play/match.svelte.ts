@@ -185,11 +185,15 @@ export class Match {
     }
 
     private beforeChange(): number {
+        this.interrupt();
+        this.tick();
+        return this.state.history.length;
+    }
+    /** Ends what was begun for the position so far. */
+    private interrupt(): void {
         ++this.round;
         this.engine.stop();
         this.hinting = false;
-        this.tick();
-        return this.state.history.length;
     }
     private afterChange(turnsBefore: number): void {
         this.refusal = undefined;
@@ -322,7 +326,8 @@ export class Match {
 
     resign(player: number, onTime = false): void {
         if (this.state.over) return;
-        this.beforeChange();
+        // No tick here: one that finds the time used up leads here.
+        this.interrupt();
         this.session.resign(player);
         this.lost = { player, onTime };
         this.refresh();

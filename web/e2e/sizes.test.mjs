@@ -1,0 +1,32 @@
+// What a visitor has to wait for, compressed as `stockade serve` sends it.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const kDist = fileURLToPath(new URL('../dist', import.meta.url));
+const kFirstLoad = 250_000; // bytes
+const kEngine = 500_000;
+
+const sizeOf = (path) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+const assets = readdirSync(`${kDist}/assets`).filter((name) => !/\.(br|gz)$/.test(name));
+
+test('the first load is small', () => {
+    const page = readFileSync(`${kDist}/index.html`, 'utf8');
+    const named = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map((match) => match[1]);
+    const rules = assets.find((name) => /^rules-.*\.wasm$/.test(name));
+    const files = ['index.html', ...named, `assets/${rules}`];
+    assert.ok(files.length >= 4, files.join());
+    const total = files.reduce((sum, name) => sum + sizeOf(`${kDist}/${name}`), 0);
+    console.log(`first load: ${total} bytes (${files.join(', ')})`);
+    assert.ok(total <= kFirstLoad);
+});
+
+test('the engine is no larger than it may be', () => {
+    const engines = assets.filter((name) => /^engine.*\.wasm$/.test(name));
+    assert.equal(engines.length, 2);
+    for (const name of engines) {
+        console.log(`${name}: ${sizeOf(`${kDist}/assets/${name}`)} bytes`);
+        assert.ok(sizeOf(`${kDist}/assets/${name}`) <= kEngine);
+    }
+});
