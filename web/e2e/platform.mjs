@@ -90,7 +90,7 @@ export class Person {
     async register(name) {
         await this.go('sign-in');
         await this.page.getByRole('button', { name: 'New account' }).click();
-        await this.page.getByLabel('Name').fill(name);
+        await this.page.getByLabel('Name', { exact: true }).fill(name);
         await this.page.getByLabel('Password').fill(`${name}-password`);
         await this.page.getByRole('button', { name: 'Make the account' }).click();
         await this.page.locator('.me', { hasText: name }).waitFor();

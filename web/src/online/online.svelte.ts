@@ -88,6 +88,7 @@ class Online {
         if (this.user) return;
         await this.api.post('guest');
         await this.became();
+        await this.connected();
     }
     async enter(how: 'login' | 'register', name: string, password: string): Promise<void> {
         await this.api.post(how, { name, password });
@@ -101,9 +102,7 @@ class Online {
         this.seeking = [];
         await this.refresh();
         // The connection is somebody's: a new one for whoever it is now.
-        const open = this.connection.link === 'open';
         this.connection.restart();
-        if (open || this.user) await this.connected();
     }
     /** Waits for the connection, but not for ever. */
     private async connected(): Promise<void> {

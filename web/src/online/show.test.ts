@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clockOf, outcome, pointsOf, timeLeft } from './show';
 import en from './words.en';
 import fr from './words.fr';
+import { o } from './words.svelte';
 
 describe('how things are written', () => {
     it('clocks', () => {
@@ -25,9 +26,14 @@ describe('how things are written', () => {
         expect(told('1/2-1/2-0', 'resignation', 3).who).toBe('ann and ben share first place');
         expect(told('*', 'aborted').who).toBe('Called off');
     });
+    it('counts', () => {
+        expect(o('game.plies', { count: 1 })).toBe('1 turn');
+        expect(o('game.plies', { count: '1,200' })).toBe('1,200 turns');
+        expect(o('lobby.counts', { people: 0, games: 2 })).toBe('0 people here, 2 games going on');
+    });
     it('in both languages, with the same values', () => {
         expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
-        const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+        const values = (text: string) => (text.match(/\{\w+/g) ?? []).sort();
         for (const [key, text] of Object.entries(en)) expect(values(fr[key as keyof typeof en]), key).toEqual(values(text));
     });
 });

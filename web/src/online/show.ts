@@ -47,8 +47,11 @@ export function timeLeft(milliseconds: number): string {
     return o('clock.left', { days: Math.floor(hours / 24), hours: hours % 24 });
 }
 
-export const day = (at: number): string => new Date(at).toLocaleDateString(language(), { year: 'numeric', month: 'short', day: 'numeric' });
-export const moment = (at: number): string => new Date(at).toLocaleString(language(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+/** The device's own form of the page's language: en-GB rather than en. */
+const locale = (): string => globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === language()) ?? language();
+
+export const day = (at: number): string => new Date(at).toLocaleDateString(locale(), { year: 'numeric', month: 'short', day: 'numeric' });
+export const moment = (at: number): string => new Date(at).toLocaleString(locale(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
 /** What each player got: "1-0" is 1 and 0, "*" is nothing yet. */
 export function pointsOf(result: string): number[] {
