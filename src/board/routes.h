@@ -2,6 +2,7 @@
 // once, and follows moves and walls incrementally. Knows goals only as sets of cells; knows no game.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "board/walls.h"
@@ -28,9 +29,16 @@ constexpr bool is_open(const Passages<S>& passages, const Demand<S>& demand) {
     }
 }
 
-/// The places where a wall would stand across one shortest connection; nothing when there is none.
+/// One shortest connection.
 template <Shape S>
-std::optional<WallSet<S>> route_cuts(const Passages<S>& passages, const Demand<S>& demand) {
+struct Route {
+    int length = 0;   ///< steps; to the furthest target where all are demanded
+    WallSet<S> cuts;  ///< the places where a wall would stand across it
+};
+
+/// Nothing when there is no connection.
+template <Shape S>
+std::optional<Route<S>> shortest_route(const Passages<S>& passages, const Demand<S>& demand) {
     using Set = typename S::Set;
     std::array<Set, S::kCells> rings;
     Set missing = demand.targets;
@@ -56,7 +64,8 @@ std::optional<WallSet<S>> route_cuts(const Passages<S>& passages, const Demand<S
     };
 
     rings[0] = seen;
-    for (int distance = 0;; ++distance) {
+    int distance = 0;
+    for (;; ++distance) {
         const Set reached = rings[distance] & missing;
         if (reached.any()) {
             if (!demand.all) {
@@ -72,27 +81,27 @@ std::optional<WallSet<S>> route_cuts(const Passages<S>& passages, const Demand<S
         seen |= ring;
         rings[distance + 1] = ring;
     }
-    return WallSet<S>{used_north | used_north.template down<1>(),
-                      used_east | used_east.template down<S::kStride>()};
+    return Route<S>{
+        distance,
+        {used_north | used_north.template down<1>(), used_east | used_east.template down<S::kStride>()}};
 }
 
-/// The cells of one shortest connection to any target, source first; empty when there is none.
-template <Shape S, class Visit>
-bool walk_route(const Passages<S>& passages, int source, const typename S::Set& targets, Visit&& visit) {
-    const auto field = distance_field(passages, targets);
-    if (field[source] == kUnreachable) return false;
-    for (int cell = source;;) {
-        visit(cell);
-        if (field[cell] == 0) return true;
-        const auto here = S::Set::single(cell);
-        for (const Direction d : kDirections) {
-            const auto next = passages.step(here, d);
-            if (next.any() && field[next.first()] < field[cell]) {
-                cell = next.first();
-                break;
-            }
-        }
+/// The most steps that a single wall can add to a connection of which one shortest route is known. A wall
+/// that would close it is no wall that may be placed; whether a wall closes somebody else's connection is not
+/// looked at.
+template <Shape S>
+int cost_of_a_wall(const S& shape, const WallSet<S>& walls, const Demand<S>& demand, const Route<S>& route) {
+    auto suspects = route.cuts & fitting(shape, walls);
+    int longest = route.length;
+    while (suspects.any()) {
+        const Wall wall = suspects.first();
+        suspects.remove(wall);
+        const auto detour = shortest_route(passages(shape, walls | WallSet<S>::single(wall)), demand);
+        if (!detour) continue;
+        longest = std::max(longest, detour->length);
+        suspects &= detour->cuts;  // a wall that leaves this detour open costs no more than it
     }
+    return longest - route.length;
 }
 
 /// Keeps, for each of N demands, the places where a wall is forbidden because it would break that demand.
@@ -138,7 +147,8 @@ public:
     void pawn_moved(const S& shape, const Walls& walls, int which, int from, int to,
                     const DemandOf& demand_of) {
         Entry& entry = entries_[which];
-        const auto way = *route_cuts(passages(shape, walls), Demand<S>{from, S::Set::single(to), false});
+        const auto way =
+            shortest_route(passages(shape, walls), Demand<S>{from, S::Set::single(to), false})->cuts;
         entry.route |= way;
         entry.forbidden = entry.forbidden.without(way);
         const auto suspects = way & fitting(shape, walls) & Contacts<S>(shape, walls).twice();
@@ -150,7 +160,7 @@ public:
     void find_routes(const S& shape, const Walls& walls, const DemandOf& demand_of) {
         for (int i = 0; i < N; ++i) {
             if ((known_ >> i) & 1) continue;
-            entries_[i].route = *route_cuts(passages(shape, walls), demand_of(i));
+            entries_[i].route = shortest_route(passages(shape, walls), demand_of(i))->cuts;
             known_ |= 1u << i;
         }
     }
@@ -180,7 +190,7 @@ private:
         if (!suspects.any()) return;
         const Demand<S> demand = demand_of(which);
         if (!known) {
-            entry.route = *route_cuts(passages(shape, walls), demand);
+            entry.route = shortest_route(passages(shape, walls), demand)->cuts;
             known_ |= 1u << which;
             suspects &= entry.route;
         }
@@ -190,8 +200,8 @@ private:
             const auto closed = passages(shape, walls | Walls::single(wall));
             if (!suspects.any()) {
                 if (!is_open(closed, demand)) entry.forbidden.add(wall);
-            } else if (const auto detour = route_cuts(closed, demand)) {
-                suspects &= *detour;
+            } else if (const auto detour = shortest_route(closed, demand)) {
+                suspects &= detour->cuts;
             } else {
                 entry.forbidden.add(wall);
             }

@@ -105,21 +105,22 @@ void check_shape(const S& shape, int rounds) {
                 });
                 ASSERT_EQ(open.distance(seeds, targets), best);
                 ASSERT_EQ(is_open(open, Demand<S>{seed, targets, false}), best >= 0);
-                std::vector<int> way;
-                ASSERT_EQ(walk_route(open, seed, targets, [&](int cell) { way.push_back(cell); }), best >= 0);
-                if (best >= 0) {
-                    ASSERT_EQ(static_cast<int>(way.size()), best + 1);
-                    for (std::size_t i = 1; i < way.size(); ++i)
-                        ASSERT_TRUE(plain.open(square_of<S>(way[i - 1]), square_of<S>(way[i])));
-                }
-                const auto cuts = route_cuts(open, Demand<S>{seed, targets, false});
-                ASSERT_EQ(cuts.has_value(), best >= 0);
-                if (cuts) {
-                    // A wall beside the route leaves it open.
-                    places.without(*cuts).for_each([&](Wall wall) {
-                        ASSERT_TRUE(is_open(passages(shape, plain.walls | WallSet<S>::single(wall)),
-                                            Demand<S>{seed, targets, false}));
+                const Demand<S> demand{seed, targets, false};
+                const auto route = shortest_route(open, demand);
+                ASSERT_EQ(route.has_value(), best >= 0);
+                if (route) {
+                    ASSERT_EQ(route->length, best);
+                    // A wall beside the route leaves it as it is.
+                    int dearest = best;
+                    places.for_each([&](Wall wall) {
+                        const auto closed = passages(shape, plain.walls | WallSet<S>::single(wall));
+                        const int length = closed.distance(seeds, targets);
+                        if (!route->cuts.has(wall)) {
+                            ASSERT_EQ(length, best);
+                        }
+                        dearest = std::max(dearest, length);
                     });
+                    ASSERT_EQ(cost_of_a_wall(shape, plain.walls, demand, *route), dearest - best);
                 }
             }
             if (!places.any()) break;

@@ -54,7 +54,7 @@ test('the engine analyses a game from a link', () =>
         await page.locator('.overlays select').selectOption({ label: 'What walls do' });
         assert.ok((await page.locator('.wall-heat').count()) > 100);
         assert.equal(await page.locator('.heat').count(), 0);
-        assert.match(await page.locator('.wall-heat title').first().textContent(), /^a1h: Player 1 [+0-9-]+, Player 2/);
+        assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: Player 1 [+0-9-]+, Player 2 [+0-9-]+$/);
     }));
 
 for (const [what, query, why] of [

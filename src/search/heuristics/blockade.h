@@ -53,14 +53,17 @@ struct Heuristic<games::blockade::Position> {
         const auto other = games::player_at(1 - games::index(mover));
         const auto own_field = board::distance_field(open, P::goal(mover));
         const int before = distance(p, open, other);
-        std::array<std::optional<P::Walls>, 2> cuts;
+        std::array<P::Walls, 2> cuts;
         for (int i = 0; i < 2; ++i)
-            cuts[i] = board::route_cuts(open, board::Demand<S>{p.pawns(other)[i], P::goal(other), false});
-        const auto own_cuts = board::route_cuts(
-            open,
-            board::Demand<S>{own_field[p.pawns(mover)[0]] <= own_field[p.pawns(mover)[1]] ? p.pawns(mover)[0]
-                                                                                          : p.pawns(mover)[1],
-                             P::goal(mover), false});
+            cuts[i] =
+                board::shortest_route(open, board::Demand<S>{p.pawns(other)[i], P::goal(other), false})->cuts;
+        const auto own_cuts =
+            board::shortest_route(
+                open, board::Demand<S>{own_field[p.pawns(mover)[0]] <= own_field[p.pawns(mover)[1]]
+                                           ? p.pawns(mover)[0]
+                                           : p.pawns(mover)[1],
+                                       P::goal(mover), false})
+                ->cuts;
         for (int i = 0; i < actions.size(); ++i) {
             const games::Action action = actions[i];
             if (action == P::kPass) {
@@ -72,11 +75,11 @@ struct Heuristic<games::blockade::Position> {
             } else {
                 const board::Wall wall = P::wall_of(action);
                 int rating = -300;
-                if (cuts[0]->has(wall) || cuts[1]->has(wall)) {
+                if (cuts[0].has(wall) || cuts[1].has(wall)) {
                     const auto closed = board::passages(S{}, p.walls() | P::Walls::single(wall));
                     rating += 80 + 80 * std::min(distance(p, closed, other) - before, 6);
                 }
-                if (own_cuts->has(wall)) rating -= 150;
+                if (own_cuts.has(wall)) rating -= 150;
                 ratings[i] = rating;
             }
         }

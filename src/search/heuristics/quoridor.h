@@ -65,6 +65,27 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
     }
     static Score evaluate(const P& p) requires(Players == 2) { return kWeights(terms(p)); }
 
+    /// What a step is worth that the dearest wall against a player adds to the way home. The tree judges few
+    /// positions and can afford to look for that wall; alpha-beta finds it by searching. 9x9 Quoridor with
+    /// and without it, 500 simulations a turn: 140 - 60. Not tried in Pinko Pallino.
+    static constexpr Score kWallCost = std::is_same_v<Steps, games::quoridor::JumpSteps> ? 50 : 0;
+    static constexpr int kMostCost = 8;
+
+    static Score evaluate_with_walls(const P& p) requires(Players == 2) {
+        const auto open = p.passages();
+        const auto mover = p.to_move();
+        const auto other = games::player_at(1 - games::index(mover));
+        const auto mine = *board::shortest_route(open, p.demand(mover));
+        const auto theirs = *board::shortest_route(open, p.demand(other));
+        Score score = kWeights(terms(mine.length, theirs.length, p.hand(mover), p.hand(other)));
+        const auto cost = [&](games::Player player, const board::Route<S>& route) {
+            return std::min(board::cost_of_a_wall(p.shape(), p.walls(), p.demand(player), route), kMostCost);
+        };
+        if (p.hand(mover)) score += kWallCost * cost(other, theirs);
+        if (p.hand(other)) score -= kWallCost * cost(mover, mine);
+        return std::clamp(score, -kMaxEvaluation, kMaxEvaluation);
+    }
+
     /// The ways home of the mover and of its nearest rival, and what each wall across them makes of them.
     struct Outlook {
         games::Player rival;
@@ -96,8 +117,8 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
                 }
             }
             if (p.hand(mover) == 0) return;
-            own_route = *board::route_cuts(open, p.demand(mover));
-            rival_route = *board::route_cuts(open, p.demand(rival));
+            own_route = board::shortest_route(open, p.demand(mover))->cuts;
+            rival_route = board::shortest_route(open, p.demand(rival))->cuts;
             const auto fitting = board::fitting(p.shape(), p.walls());
             try_walls(p, mover, mine, own_route & fitting, mine_after);
             try_walls(p, rival, theirs, rival_route & fitting, theirs_after);
@@ -147,7 +168,7 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
 
     static std::array<float, Players> shares(const P& p) {
         if constexpr (Players == 2) {
-            return shares_of(p, evaluate(p));
+            return shares_of(p, kWallCost ? evaluate_with_walls(p) : evaluate(p));
         } else {
             // Each is as likely to win as its lead over the others makes it; partners count as one.
             const auto open = p.passages();
