@@ -60,7 +60,8 @@ export default defineConfig({
     resolve: { alias: { $board: here('board'), $src: here('src') } },
     build: { target: 'es2021', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
     worker: { format: 'iife' },
-    server: { headers: isolation },
+    // Beside a `stockade serve` on its usual port.
+    server: { headers: isolation, proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
     preview: { headers: isolation },
     test: { include: ['{board,src}/**/*.test.ts'], environment: 'node' },
 });

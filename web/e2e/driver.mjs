@@ -2,7 +2,7 @@
 import { replay } from './rules.mjs';
 
 export const cellName = (col, row) => String.fromCharCode(97 + col) + (row + 1);
-const pause = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+export const pause = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 export async function current(page) {
     const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('stockade.game')));
@@ -95,7 +95,7 @@ export function randomNumbers(seed) {
 }
 
 /** What to do next: mostly forward, now and then a wall. */
-function choose({ state, paths }, random) {
+export function choose({ state, paths }, random) {
     const walls = state.wallPlaces.length / 3;
     const wall = () => {
         const i = 3 * random(walls);

@@ -1,5 +1,7 @@
 // The engine as the page sees it: asks for thoughts, hears them as they come, and can stop at any moment. A worker
 // that dies is replaced by a new one and asked again.
+import { t } from '../i18n/i18n.svelte';
+import { blockingGame } from '../lib/fairplay';
 import type { FromWorker, Review, ReviewRequest, ThinkRequest, Thoughts, ToWorker } from './messages';
 
 export class EngineStopped extends Error {}
@@ -36,6 +38,7 @@ export class Engine {
     }
     private begin<T extends Thoughts | Review>(request: Task['request'], onProgress?: (answer: T) => void): Promise<T> {
         this.stop();
+        if (blockingGame()) return Promise.reject(new Error(t('engine.blocked')));
         return new Promise((resolve, reject) => {
             this.task = { id: ++this.lastId, request, tries: 0, onProgress, resolve, reject };
             this.send();

@@ -9,6 +9,7 @@ export default {
     'app.skip': 'Skip to the content',
 
     'nav.play': 'Play',
+    'nav.online': 'Online',
     'nav.analyse': 'Analyse',
     'nav.learn': 'Learn',
     'nav.settings': 'Settings',
@@ -85,6 +86,7 @@ export default {
     'play.skips': 'skips',
     'play.engineDied': 'The engine stopped: {why}',
     'play.retry': 'Ask it again',
+    'engine.blocked': 'no engine helps while you play a rated game',
     'play.savedBad': 'The saved game could not be opened: {why}',
 
     'say.played': '{name} played {turn}.',

@@ -10,6 +10,7 @@ const fr: Messages = {
     'app.skip': 'Aller au contenu',
 
     'nav.play': 'Jouer',
+    'nav.online': 'En ligne',
     'nav.analyse': 'Analyser',
     'nav.learn': 'Apprendre',
     'nav.settings': 'Réglages',
@@ -86,6 +87,7 @@ const fr: Messages = {
     'play.skips': 'passera',
     'play.engineDied': 'Le moteur s’est arrêté : {why}',
     'play.retry': 'Le relancer',
+    'engine.blocked': 'aucun moteur n’aide pendant une partie classée',
     'play.savedBad': 'La partie enregistrée n’a pas pu être ouverte : {why}',
 
     'say.played': '{name} a joué {turn}.',

@@ -1,0 +1,396 @@
+// People playing each other on a real server, each in a browser of their own.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { kDesktop, kPhone, launch } from './browser.mjs';
+import { keyboard, mouse, randomNumbers, touch } from './driver.mjs';
+import { agree, missing, Person, playTurn, startServer } from './platform.mjs';
+import { serve } from './serve.mjs';
+
+const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const kPhoneOptions = { viewport: kPhone, hasTouch: true, isMobile: true };
+const skip = missing();
+
+let server;
+let browser;
+before(async () => {
+    browser = await launch();
+    if (!skip) server = await startServer();
+});
+after(async () => {
+    await browser.close();
+    await server?.close();
+});
+
+const arrive = async (count, options = () => ({})) => {
+    const people = [];
+    for (let i = 0; i < count; ++i) people.push(await new Person(browser, server, options(i)).arrive());
+    return people;
+};
+const byName = async (people) => Object.fromEntries(await Promise.all(people.map(async (person) => [await person.name(), person])));
+/** Two guests in a game of the quick list. */
+async function pair(people, button = 'Quoridor Mini') {
+    for (const { page } of people) await page.locator('.quick button', { hasText: button }).click();
+    const ids = await Promise.all(people.map((person) => person.game()));
+    assert.equal(ids[0], ids[1]);
+    return ids[0];
+}
+/** A game by a challenge: the first makes it, the others follow the link. */
+async function meet(people, { spec = 'quoridor', clock = '600+5', seat = '1' } = {}) {
+    const { challenge } = await people[0].page.evaluate(
+        async (terms) => {
+            await fetch('api/guest', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+            return (await fetch('api/challenges', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(terms) })).json();
+        },
+        { spec, clock, seat },
+    );
+    await people[0].page.reload();
+    await people[0].go(`challenge/${challenge}`);
+    await people[0].page.getByText('Send this link').waitFor();
+    for (const person of people.slice(1)) {
+        await person.go(`challenge/${challenge}`);
+        await person.page.getByRole('button', { name: 'Take a seat' }).click();
+    }
+    return (await Promise.all(people.map((person) => person.game())))[0];
+}
+
+test('without a server the page says so, and the rest is as before', async () => {
+    const host = await serve();
+    const context = await browser.newContext({ viewport: kDesktop, locale: 'en-GB' });
+    try {
+        const page = await context.newPage();
+        await page.goto(host.url);
+        await page.getByRole('link', { name: 'Online' }).click();
+        await page.getByText('No server here').waitFor();
+        await page.getByRole('main').getByRole('link', { name: 'Play' }).click();
+        await page.getByRole('button', { name: 'Start the game' }).waitFor();
+    } finally {
+        await context.close();
+        host.close();
+    }
+});
+
+test('two people meet in the lobby and play to the end; one dies and comes back', { skip }, async () => {
+    const people = await arrive(2, (i) => (i ? kPhoneOptions : {}));
+    const id = await pair(people);
+    const named = await byName(people);
+    const random = randomNumbers(5);
+    for (let i = 0; ; ++i) {
+        if (i === 5) {
+            await people[0].die();
+            await people[1].page.waitForSelector('.away');
+            await people[0].arrive();
+            await people[0].page.getByRole('link', { name: /Your turn|Go on/ }).click();
+            await people[0].game();
+            await people[1].page.waitForSelector('.away', { state: 'detached' });
+        }
+        const { state, players } = await server.get(`games/${id}`);
+        const mover = state.to_move === null ? undefined : named[players[state.to_move].name];
+        if (!(await playTurn(server, id, named, random, mover === people[1] ? touch : mouse))) break;
+        await agree(server, id, people);
+    }
+    for (const { page } of people) await page.locator('.result', { hasText: 'wins' }).waitFor();
+    // Another one, with the seats changed.
+    const first = (await server.get(`games/${id}`)).players[0].name;
+    await people[0].page.getByRole('button', { name: 'Rematch' }).click();
+    await people[1].page.getByText('wants a rematch').waitFor();
+    await people[1].page.getByRole('button', { name: 'Rematch' }).click();
+    for (const { page } of people) await page.waitForURL((url) => !url.href.includes(id));
+    const again = await people[0].game();
+    assert.notEqual((await server.get(`games/${again}`)).players[0].name, first);
+    for (const person of people) await person.leave();
+});
+
+test('four people at one board, one of whom dies; by mouse, touch and keyboard', { skip }, async () => {
+    // The keyboard goes by the screen, so it sits where the board is not turned.
+    const hands = [keyboard, touch, mouse, mouse];
+    const people = await arrive(4, (i) => (hands[i] === touch ? kPhoneOptions : {}));
+    const id = await meet(people, { spec: 'quoridor:players=4,size=5' });
+    const named = await byName(people);
+    const random = randomNumbers(3);
+    for (let i = 0; ; ++i) {
+        if (i === 6) {
+            await people[2].die();
+            await people[2].arrive(`game/${id}`);
+        }
+        const { state, players } = await server.get(`games/${id}`);
+        const mover = state.to_move === null ? people[0] : named[players[state.to_move].name];
+        if (!(await playTurn(server, id, named, random, hands[people.indexOf(mover)]))) break;
+        await agree(server, id, people);
+    }
+    for (const { page } of people) await page.locator('.result', { hasText: 'wins' }).waitFor();
+    for (const person of people) await person.leave();
+});
+
+test('a turn whose answer, or which itself, is lost with the connection is played once', { skip }, async () => {
+    const people = await arrive(2);
+    let cut = '';
+    const seen = [];
+    await people[0].leave();
+    await people[0].arrive('', (page) =>
+        page.routeWebSocket(/\/ws$/, (socket) => {
+            const onward = socket.connectToServer();
+            socket.onMessage((text) => {
+                const message = JSON.parse(text);
+                if (message.t === 'turn') seen.push(message.id);
+                const now = message.t === 'turn' ? cut : '';
+                if (now) cut = '';
+                if (now !== 'turn') onward.send(text);
+                if (now) void Promise.all([socket.close(), onward.close()]);
+            });
+        }),
+    );
+    const id = await meet(people);
+    const named = await byName(people);
+    const random = randomNumbers(1);
+    for (const what of ['', 'turn', 'answer', '']) {
+        cut = what;
+        for (let i = 0; i < 2; ++i) {
+            assert.ok(await playTurn(server, id, named, random));
+            await agree(server, id, people);
+        }
+    }
+    assert.equal(seen.length, 6);
+    assert.equal(new Set(seen).size, 4);
+    for (const person of people) await person.leave();
+});
+
+test('a server that is killed and begun again loses nothing, and the pages come back by themselves', { skip }, async () => {
+    const people = await arrive(2);
+    const id = await meet(people);
+    const named = await byName(people);
+    const random = randomNumbers(2);
+    for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
+    await server.crash();
+    for (const { page } of people) await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+    for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
+    await agree(server, id, people);
+    assert.equal((await server.get(`games/${id}`)).turns.length, 6);
+    for (const person of people) await person.leave();
+});
+
+test('offers, chat, planned turns, resigning, and those who watch', { skip }, async () => {
+    const people = await arrive(3);
+    const [ann, ben, cyd] = people;
+    const id = await meet([ann, ben]);
+    await cyd.go(`game/${id}`);
+    await ann.page.locator('.watchers', { hasText: '1' }).waitFor();
+    const type = async ({ page }, turn) => {
+        await page.fill('#typed', turn);
+        await page.keyboard.press('Enter');
+    };
+    // Planned while the other one thinks, and played at once.
+    await type(ben, 'e8');
+    await ben.page.getByText('Planned: e8').first().waitFor();
+    await type(ann, 'e2');
+    await agreed(id, 2, people);
+    // A plan that was taken back is not played.
+    await type(ben, 'e7');
+    await ben.page.getByRole('button', { name: 'Forget the plan' }).click();
+    await type(ann, 'e3');
+    await agreed(id, 3, people);
+    // A refused turn says why.
+    await type(ben, 'e3');
+    assert.match(await ben.page.locator('.refusal').innerText(), /cannot go to e3/);
+    await type(ben, 'e7');
+    await agreed(id, 4, people);
+
+    await ann.page.getByRole('button', { name: 'Offer a draw' }).click();
+    await ben.page.getByText('offers a draw.').first().waitFor();
+    await ben.page.getByRole('button', { name: 'Decline' }).click();
+    await ann.page.getByText('You offer a draw.').waitFor({ state: 'detached' });
+    await ben.page.getByRole('button', { name: 'Ask to take a turn back' }).click();
+    await ann.page.getByRole('button', { name: 'Accept' }).click();
+    await agreed(id, 3, people);
+
+    await ann.page.getByLabel('Say something').fill('hello <b>ben</b>');
+    await ann.page.keyboard.press('Enter');
+    await ben.page.getByText('hello <b>ben</b>').waitFor();
+    assert.equal(await cyd.page.getByText('hello').count(), 0);
+    await ben.page.getByRole('button', { name: 'Resign' }).click();
+    await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+    for (const { page } of people) await page.getByText('by resignation').first().waitFor();
+    await cyd.page.getByRole('button', { name: 'Review' }).click();
+    await cyd.page.waitForSelector('.tree .turn');
+    for (const person of people) await person.leave();
+});
+async function agreed(id, count, people) {
+    for (const { page } of people) await page.waitForFunction((turns) => document.querySelectorAll('.list .turn:not(.soft)').length === turns, count);
+    await agree(server, id, people);
+}
+
+test('dice are promised before the game and checked after it', { skip }, async () => {
+    const people = await arrive(2);
+    const id = await meet(people, { spec: 'quoridor4fun' });
+    const named = await byName(people);
+    const random = randomNumbers(8);
+    // So few that nobody can be home yet.
+    for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
+    await agree(server, id, people);
+    await people[0].page.getByText('The dice').click();
+    await people[0].page.getByText('After the game the secret is shown').waitFor();
+    await people[1].page.getByRole('button', { name: 'Resign' }).click();
+    await people[1].page.getByRole('button', { name: 'Yes, resign' }).click();
+    await people[0].page.getByText('Checked in your browser').waitFor();
+    await people[1].page.getByText('✓ checked').waitFor();
+    for (const person of people) await person.leave();
+});
+
+test('an engine on the server plays a guest', { skip }, async () => {
+    const [ann] = await arrive(1);
+    const { page } = ann;
+    await page.getByRole('button', { name: 'Engine' }).click();
+    await page.getByLabel('Your seat').selectOption('1');
+    await page.getByRole('button', { name: 'Play the engine' }).click();
+    const id = await ann.game();
+    await page.fill('#typed', 'e2');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.list .turn').length === 2);
+    assert.equal((await server.get(`games/${id}`)).players[1].kind, 'engine');
+    await ann.leave();
+});
+
+test('accounts: a rated game, no engine meanwhile, ratings, archive, explorer, the end', { skip }, async () => {
+    const people = await arrive(2);
+    const [ann, ben] = people;
+    await ann.register('ann');
+    await ben.register('ben');
+    for (const { page } of people) {
+        await page.getByLabel('Rated').first().check();
+        await page.locator('.quick button', { hasText: '5 min + 3 s' }).first().click();
+    }
+    const id = await ann.game();
+    await ben.game();
+    const named = await byName(people);
+    const random = randomNumbers(4);
+    for (let i = 0; i < 4; ++i) await playTurn(server, id, named, random);
+    // No help in another window either.
+    const other = await ann.context.newPage();
+    await other.goto(`${server.url}#/analyse?start=quoridor&turns=e2_e8`);
+    await other.getByLabel('Think').check();
+    await other.getByText('no engine helps while you play a rated game').waitFor();
+    await other.close();
+    await ben.page.getByRole('button', { name: 'Resign' }).click();
+    await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await ann.page.getByText('ann wins').first().waitFor();
+    assert.match(await ann.page.locator('.strip.won').innerText(), /\+\d+/);
+
+    await ann.go('user/ann');
+    await ann.page.getByText('1 game: 1 won, 0 drawn, 0 lost').waitFor();
+    assert.match(await ann.page.locator('svg[role=img][aria-label^="Quoridor"]').getAttribute('aria-label'), /now [\d,]+/);
+    await ann.go('archive?player=ben&result=loss');
+    await ann.page.getByRole('link', { name: 'Show the game of' }).waitFor();
+    await ann.go('archive?player=ben&result=win');
+    await ann.page.getByText('No games.').waitFor();
+    await ann.go('explorer');
+    await ann.page.getByText('1 game from here').first().waitFor();
+    await ann.page.locator('button.turn').first().click();
+    await ann.page.waitForURL(/turns=/);
+
+    await ann.go('account');
+    await ann.page.getByLabel('What it is for').fill('my bot');
+    await ann.page.getByRole('button', { name: 'New token' }).click();
+    assert.ok((await ann.page.getByLabel('Shown this once').inputValue()).length > 20);
+    const [download] = await Promise.all([ann.page.waitForEvent('download'), ann.page.getByRole('link', { name: 'Download' }).click()]);
+    assert.equal(JSON.parse(readFileSync(await download.path(), 'utf8')).user.name, 'ann');
+    await ann.page.getByLabel('Old password').fill('ann-password');
+    await ann.page.getByLabel('New password').fill('another-password');
+    await ann.page.getByRole('button', { name: 'Change the password' }).click();
+    await ann.page.getByText('The password is changed.').waitFor();
+    await ann.page.getByRole('button', { name: 'Sign out' }).click();
+    await ann.page.locator('.me', { hasText: 'Sign in' }).waitFor();
+
+    await ann.go('sign-in');
+    await ann.page.getByLabel('Name', { exact: true }).fill('ann');
+    await ann.page.getByLabel('Password').fill('ann-password');
+    const submit = ann.page.locator('form').getByRole('button', { name: 'Sign in' });
+    await submit.click();
+    await ann.page.getByText('Name and password do not go together.').waitFor();
+    await ann.page.getByLabel('Password').fill('another-password');
+    await submit.click();
+    await ann.page.locator('.me', { hasText: 'ann' }).waitFor();
+    await ann.go('account');
+    await ann.page.getByRole('button', { name: 'Delete …' }).click();
+    await ann.page.locator('#delete-password').fill('another-password');
+    await ann.page.getByRole('button', { name: 'Delete for ever' }).click();
+    await ann.page.locator('.me', { hasText: 'Sign in' }).waitFor();
+    assert.equal((await server.get(`games/${id}`)).players.filter(({ kind }) => kind === 'deleted').length, 1);
+    // The browser tells of the refused password on its own.
+    ann.problems = ann.problems.filter((text) => !/403/.test(text));
+    for (const person of people) await person.leave();
+});
+
+test('a tournament pairs those who join, and shows who leads', { skip }, async () => {
+    const people = await arrive(2);
+    await people[0].register('dora');
+    await people[1].register('emil');
+    const [dora, emil] = people;
+    await dora.go('tournaments');
+    await dora.page.getByLabel('Name', { exact: true }).fill('Evening arena');
+    await dora.page.getByLabel('Begins in').fill('0');
+    await dora.page.getByRole('button', { name: 'Make the tournament' }).click();
+    await dora.page.getByRole('heading', { name: 'Evening arena' }).waitFor();
+    await emil.go('tournaments');
+    await emil.page.getByRole('link', { name: 'Show the tournament Evening arena' }).click();
+    for (const { page } of people) await page.getByRole('button', { name: 'Take part' }).click();
+    const id = await dora.game();
+    await emil.game();
+    const watcher = await new Person(browser, server).arrive(`tournament/${(await server.get(`games/${id}`)).tournament}`);
+    const random = randomNumbers(6);
+    const named = await byName(people);
+    for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
+    await emil.page.getByRole('button', { name: 'Resign' }).click();
+    await emil.page.getByRole('button', { name: 'Yes, resign' }).click();
+    await watcher.page.locator('tbody tr', { hasText: 'dora' }).filter({ hasText: '2' }).first().waitFor();
+    for (const person of [...people, watcher]) await person.leave();
+});
+
+test('French', { skip }, async () => {
+    const person = await new Person(browser, server, { locale: 'fr-FR' }).arrive();
+    await person.page.getByRole('heading', { name: 'Partie rapide' }).waitFor();
+    await person.go('sign-in');
+    await person.page.getByRole('heading', { name: 'Se connecter' }).waitFor();
+    await person.leave();
+});
+
+for (const colorScheme of ['light', 'dark'])
+    for (const [what, viewport] of [['desktop', kDesktop], ['phone', kPhone]])
+        test(`nothing serious for axe-core online, ${colorScheme}, ${what}`, { skip }, async () => {
+            const person = await new Person(browser, server, { colorScheme, viewport }).arrive();
+            const { page } = person;
+            const found = [];
+            const look = async (where) => {
+                await page.evaluate(axe);
+                const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+                const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+                found.push(...serious.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`));
+                if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${where} is wider than the screen`);
+            };
+            await look('lobby');
+            await person.register(`fay-${colorScheme}-${what}`);
+            for (const [where, wait] of [
+                ['tournaments', 'form'],
+                ['archive', '.fields'],
+                ['explorer?spec=quoridor', '.board'],
+                ['ranking', 'section'],
+                ['account', '#old-password'],
+                ['sign-in', '#sign-name'],
+                [`user/fay-${colorScheme}-${what}`, '.tally'],
+                ['tv', '.online-page, .game'],
+            ]) {
+                await person.go(where);
+                await page.waitForSelector(wait);
+                await look(where);
+            }
+            await person.go('');
+            await page.getByRole('button', { name: 'Engine' }).click();
+            await page.getByRole('button', { name: 'Play the engine' }).click();
+            await person.game();
+            await look('game');
+            await page.getByRole('button', { name: 'Resign' }).click();
+            await page.getByRole('button', { name: 'Yes, resign' }).click();
+            await page.waitForSelector('.result');
+            await look('game over');
+            assert.deepEqual(found, []);
+            await person.leave();
+        });

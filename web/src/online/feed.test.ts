@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { GameFeed, type Change } from './feed';
+import type { Game, GameState, Heard, Said } from './types';
+
+const kState: GameState = { left: [300_000, 300_000], running: false, now: 1000, to_move: 0, roll: null, deadline: 31_000, draw: [], takeback: [], rematch: [], here: [true, true], watchers: 0, claim: null };
+const game = (more: Partial<Game> = {}): Heard => ({
+    t: 'game',
+    game: 'g',
+    spec: 'quoridor',
+    clock: '300+3',
+    rated: false,
+    created: 0,
+    players: [
+        { name: 'ann', kind: 'account' },
+        { name: 'ben', kind: 'account' },
+    ],
+    turns: [],
+    times: [],
+    commitment: '',
+    secret: null,
+    result: '*',
+    reason: '',
+    ended: null,
+    tournament: null,
+    seq: 0,
+    ply: 0,
+    state: kState,
+    you: 0,
+    chat: [],
+    ...more,
+});
+const turn = (seq: number, ply: number, text: string, more: object = {}): Heard => ({ t: 'turn', game: 'g', seq, ply, player: (ply - 1) % 2, turn: text, time: 5, left: [1, 2], to_move: ply % 2, roll: null, deadline: 99, now: 50, ...more });
+
+function setUp(connected = true) {
+    const sent: Said[] = [];
+    const changes: Change[] = [];
+    let ids = 0;
+    const link = { up: connected };
+    const feed = new GameFeed(
+        'g',
+        (message) => {
+            if (link.up) sent.push(message);
+            return link.up;
+        },
+        (what) => changes.push(what),
+        () => `id${++ids}`,
+    );
+    return { feed, sent, changes, link };
+}
+/** Connected, with the game as given. */
+function playing(more: Partial<Game> = {}) {
+    const all = setUp();
+    all.feed.connected();
+    all.feed.hear(game(more));
+    all.sent.length = 0;
+    all.changes.length = 0;
+    return all;
+}
+
+describe('following a game', () => {
+    it('asks for the whole game first, and for the rest after that', () => {
+        const { feed, sent } = setUp();
+        feed.connected();
+        expect(sent).toEqual([{ t: 'watch', game: 'g' }]);
+        feed.hear(game());
+        feed.hear(turn(1, 1, 'e2'));
+        expect(feed.game?.turns).toEqual(['e2']);
+        expect(feed.game?.times).toEqual([5]);
+        expect(feed.game?.state).toMatchObject({ left: [1, 2], to_move: 1, deadline: 99, running: false });
+        feed.hear(turn(2, 2, 'e8'));
+        expect(feed.game?.state.running).toBe(true);
+        feed.connected();
+        expect(sent.at(-1)).toEqual({ t: 'watch', game: 'g', seq: 2 });
+    });
+    it('takes everything once, in whatever way it is repeated', () => {
+        const { feed, changes } = playing();
+        feed.hear(turn(1, 1, 'e2'));
+        feed.hear(turn(1, 1, 'e2'));
+        expect(feed.game?.turns).toEqual(['e2']);
+        expect(changes).toEqual(['turns']);
+    });
+    it('asks once where something is missing, and takes the answer in order', () => {
+        const { feed, sent } = playing();
+        feed.hear(turn(3, 3, 'e3'));
+        feed.hear(turn(4, 4, 'e7'));
+        expect(sent).toEqual([{ t: 'watch', game: 'g', seq: 0 }]);
+        expect(feed.game?.turns).toEqual([]);
+        for (const [seq, text] of [[1, 'e2'], [2, 'e8'], [3, 'e3'], [4, 'e7']] as const) feed.hear({ t: 'turn', game: 'g', seq, ply: seq, player: 0, turn: text, time: 1 });
+        feed.hear({ t: 'state', game: 'g', seq: 4, ...kState, to_move: 0 });
+        expect(feed.game?.turns).toEqual(['e2', 'e8', 'e3', 'e7']);
+        expect(sent.length).toBe(1);
+        // The next gap is asked for again.
+        feed.hear(turn(6, 6, 'e6'));
+        expect(sent.at(-1)).toEqual({ t: 'watch', game: 'g', seq: 4 });
+    });
+    it('learns of a gap by a state that is further on', () => {
+        const { feed, sent } = playing();
+        feed.hear({ t: 'state', game: 'g', seq: 2, ...kState });
+        expect(sent).toEqual([{ t: 'watch', game: 'g', seq: 0 }]);
+    });
+    it('begins anew where the server is behind what was seen', () => {
+        const { feed, sent } = playing({ turns: ['e2', 'e8'], times: [1, 1], seq: 2, ply: 2 });
+        feed.hear({ t: 'state', game: 'g', seq: 1, ...kState });
+        expect(sent).toEqual([{ t: 'watch', game: 'g' }]);
+        feed.hear(game({ turns: ['e2'], times: [1], seq: 1, ply: 1 }));
+        expect(feed.game?.turns).toEqual(['e2']);
+    });
+    it('takes turns back and ends', () => {
+        const { feed } = playing({ turns: ['e2', 'e8'], times: [1, 1], seq: 2, ply: 2 });
+        feed.hear({ t: 'takeback', game: 'g', seq: 3, ply: 1, to_move: 1, left: [9, 9], roll: null, deadline: null, now: 3 });
+        expect(feed.game).toMatchObject({ turns: ['e2'], times: [1], ply: 1, seq: 3 });
+        feed.hear({ t: 'end', game: 'g', seq: 4, result: '1-0', reason: 'resignation', secret: 'aa', changes: [8, -8], now: 7 });
+        expect(feed.over).toBe(true);
+        expect(feed.game).toMatchObject({ result: '1-0', reason: 'resignation', changes: [8, -8], state: { running: false, to_move: null } });
+    });
+    it('hears of its own game only', () => {
+        const { feed, changes } = playing();
+        feed.hear({ ...turn(1, 1, 'e2'), game: 'other' } as Heard);
+        expect(changes).toEqual([]);
+    });
+    it('asks for the state when somebody who is away is to move', () => {
+        const { feed, sent } = playing({ state: { ...kState, here: [true, false] } });
+        feed.hear(turn(1, 1, 'e2'));
+        expect(sent).toEqual([{ t: 'watch', game: 'g', seq: 1 }]);
+        feed.hear({ t: 'state', game: 'g', seq: 1, ...kState, here: [true, false], claim: 60_000 });
+        expect(feed.game?.state.claim).toBe(60_000);
+    });
+    it('keeps what is said once', () => {
+        const { feed } = playing();
+        const line: Heard = { t: 'chat', game: 'g', n: 1, user: { name: 'ben', kind: 'account' }, text: 'hi', at: 1, room: 'players' };
+        feed.hear(line);
+        feed.hear(line);
+        expect(feed.chat.length).toBe(1);
+    });
+});
+
+describe('playing a turn', () => {
+    it('says what it answers to and is answered', () => {
+        const { feed, sent } = playing();
+        feed.play('e2');
+        expect(sent).toEqual([{ t: 'turn', game: 'g', ply: 0, turn: 'e2', id: 'id1' }]);
+        feed.play('d1');
+        expect(sent.length).toBe(1);
+        feed.hear(turn(1, 1, 'e2', { id: 'id1' }));
+        expect(feed.unanswered).toBeUndefined();
+        expect(feed.game?.turns).toEqual(['e2']);
+    });
+    it('is sent again under its old id after a lost connection', () => {
+        const { feed, sent, link } = playing();
+        link.up = false;
+        feed.play('e2');
+        expect(sent).toEqual([]);
+        link.up = true;
+        feed.connected();
+        expect(sent).toEqual([
+            { t: 'watch', game: 'g', seq: 0 },
+            { t: 'turn', game: 'g', ply: 0, turn: 'e2', id: 'id1' },
+        ]);
+    });
+    it('that the server had taken before the connection was lost is on the board once', () => {
+        const { feed } = playing();
+        feed.play('e2');
+        feed.connected();
+        // What was missed comes first, without the id; then the answer to the turn that was sent twice.
+        feed.hear({ t: 'turn', game: 'g', seq: 1, ply: 1, player: 0, turn: 'e2', time: 1 });
+        feed.hear({ t: 'state', game: 'g', seq: 1, ...kState, to_move: 1 });
+        feed.hear(turn(1, 1, 'e2', { id: 'id1' }));
+        expect(feed.unanswered).toBeUndefined();
+        expect(feed.game?.turns).toEqual(['e2']);
+    });
+    it('that came too late is forgotten with the game that answers it', () => {
+        const { feed } = playing();
+        feed.play('e2');
+        feed.hear(game({ turns: ['e2', 'e8'], times: [1, 1], seq: 2, ply: 2 }));
+        expect(feed.unanswered).toBeUndefined();
+    });
+    it('stays unanswered through a game that has not gone on', () => {
+        const { feed } = playing();
+        feed.play('e2');
+        feed.hear(game());
+        expect(feed.unanswered?.turn).toBe('e2');
+    });
+    it('that is refused is told', () => {
+        const { feed, changes } = playing();
+        feed.play('e9');
+        feed.hear({ t: 'error', re: 'turn', text: 'no', game: 'g', id: 'id1' });
+        expect(feed.unanswered).toBeUndefined();
+        expect(feed.refusal).toBe('no');
+        expect(changes).toEqual(['refused']);
+    });
+    it('that could not be stored makes the page ask for the game', () => {
+        const { feed, sent } = playing();
+        feed.play('e2');
+        feed.hear({ t: 'error', re: 'turn', text: 'this could not be stored: watch the game again', game: 'g', id: 'id1' });
+        expect(sent.at(-1)).toEqual({ t: 'watch', game: 'g' });
+    });
+    it('is not possible once the game is over', () => {
+        const { feed, sent } = playing({ reason: 'time', result: '0-1' });
+        feed.play('e2');
+        expect(sent).toEqual([]);
+    });
+});

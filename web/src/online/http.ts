@@ -1,0 +1,48 @@
+// Calls to the server's HTTP side. A host without a server is told apart from a server that refuses.
+
+/** The server refused; the message is its own sentence. */
+export class ApiError extends Error {
+    constructor(
+        readonly status: number,
+        message: string,
+        /** Seconds to wait, where it was too often. */
+        readonly retryAfter = 0,
+    ) {
+        super(message);
+    }
+}
+/** There is no server here, or no way to it. */
+export class NoServer extends Error {}
+
+type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
+
+export class Api {
+    constructor(
+        readonly base: string,
+        private readonly fetch: Fetch = (input, init) => globalThis.fetch(input, init),
+    ) {}
+
+    url(path: string, query: Record<string, string | undefined> = {}): string {
+        const values = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+        return `${this.base}${path}${String(values) && `?${values}`}`;
+    }
+    get<T>(path: string, query?: Record<string, string | undefined>): Promise<T> {
+        return this.call<T>(this.url(path, query), { headers: { Accept: 'application/json' } });
+    }
+    post<T = object>(path: string, body: object = {}): Promise<T> {
+        return this.call<T>(this.url(path), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    }
+
+    private async call<T>(url: string, init: RequestInit): Promise<T> {
+        let response: Response;
+        try {
+            response = await this.fetch(url, { credentials: 'same-origin', cache: 'no-store', ...init });
+        } catch (problem) {
+            throw new NoServer(problem instanceof Error ? problem.message : String(problem));
+        }
+        if (!response.headers.get('content-type')?.startsWith('application/json')) throw new NoServer(`${response.status} ${response.statusText}`.trim());
+        const answer = (await response.json()) as T & { error?: string };
+        if (!response.ok) throw new ApiError(response.status, answer.error ?? response.statusText, Number(response.headers.get('retry-after') ?? 0));
+        return answer;
+    }
+}

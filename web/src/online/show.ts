@@ -1,0 +1,86 @@
+// How things are written: games, clocks, times, results.
+import { language, t, tMaybe } from '../i18n/i18n.svelte';
+import type { Game, User } from './types';
+import { o, type Word } from './words.svelte';
+
+/** "quoridor:players=4,size=7" as "Quoridor, 4 players, size 7". */
+export function specTitle(spec: string): string {
+    const [name, options = ''] = spec.split(':', 2);
+    const more = options
+        .split(',')
+        .filter(Boolean)
+        .map((option) => {
+            const [key, value] = option.split('=', 2);
+            return key === 'players' ? o('spec.players', { count: value }) : `${tMaybe(`option.${key}`, key)} ${tMaybe(`word.${value}`, value)}`;
+        });
+    return [tMaybe(`game.${name}`, name), ...more].join(', ');
+}
+
+export interface ClockParts {
+    kind: 'live' | 'days' | 'none';
+    /** Seconds for the game, or days for a turn. */
+    initial: number;
+    increment: number;
+}
+export function clockOf(text: string): ClockParts {
+    const live = /^(\d+)\+(\d+)$/.exec(text);
+    if (live) return { kind: 'live', initial: Number(live[1]), increment: Number(live[2]) };
+    const days = /^(\d+)d$/.exec(text);
+    return days ? { kind: 'days', initial: Number(days[1]), increment: 0 } : { kind: 'none', initial: 0, increment: 0 };
+}
+export function clockTitle(text: string): string {
+    const clock = clockOf(text);
+    if (clock.kind === 'none') return t('setup.clock.none');
+    if (clock.kind === 'days') return o(clock.initial === 1 ? 'clock.day' : 'clock.days', { days: clock.initial });
+    return t('setup.clock.minutes', { minutes: Math.round((clock.initial / 60) * 10) / 10, seconds: clock.increment });
+}
+
+/** What a clock shows: 1:05, 0:09.3, 2 d 5 h. */
+export function timeLeft(milliseconds: number): string {
+    const left = Math.max(0, milliseconds);
+    const seconds = left / 1000;
+    if (seconds < 20) return `0:${(Math.floor(seconds * 10) / 10).toFixed(1).padStart(4, '0')}`;
+    const minutes = Math.floor(seconds / 60);
+    if (minutes < 60) return `${minutes}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+    const hours = Math.floor(minutes / 60);
+    if (hours < 24) return `${hours}:${String(minutes % 60).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+    return o('clock.left', { days: Math.floor(hours / 24), hours: hours % 24 });
+}
+
+/** The device's own form of the page's language: en-GB rather than en. */
+const locale = (): string => globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === language()) ?? language();
+
+export const day = (at: number): string => new Date(at).toLocaleDateString(locale(), { year: 'numeric', month: 'short', day: 'numeric' });
+export const moment = (at: number): string => new Date(at).toLocaleString(locale(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+
+/** What each player got: "1-0" is 1 and 0, "*" is nothing yet. */
+export function pointsOf(result: string): number[] {
+    return result === '*' ? [] : result.split('-').map((part) => {
+        const [over, under = '1'] = part.split('/');
+        return Number(over) / Number(under);
+    });
+}
+
+const kReasons: Record<string, Word> = {
+    goal: 'reason.goal',
+    resignation: 'reason.resignation',
+    time: 'reason.time',
+    agreement: 'reason.agreement',
+    repetition: 'reason.repetition',
+    'turn limit': 'reason.limit',
+    left: 'reason.left',
+    aborted: 'reason.aborted',
+};
+
+/** Who won and why, in two short pieces. */
+export function outcome(game: Pick<Game, 'result' | 'reason' | 'players' | 'spec'>, name: (user: User) => string = (user) => user.name): { who: string; why: string } {
+    const territory = /^(wallgo|territoires)/.test(game.spec) && game.reason === 'goal';
+    const why = territory ? o('reason.territory') : game.reason in kReasons ? o(kReasons[game.reason]) : game.reason;
+    const points = pointsOf(game.result);
+    if (points.length === 0) return { who: o('over.none'), why };
+    const winners = game.players.filter((_, player) => points[player] > 0);
+    if (winners.length === game.players.length) return { who: t('over.draw'), why };
+    const names = winners.map(name);
+    if (winners.length === 1) return { who: t('over.win', { name: names[0] }), why };
+    return { who: t('over.share', { names: `${names.slice(0, -1).join(', ')} ${o('and')} ${names[names.length - 1]}` }), why };
+}
