@@ -57,6 +57,14 @@ TEST(Tree, TrimmingKeepsWhatWasVisitedOften) {
     EXPECT_EQ(tree.node(tree.edge(kept, 95).child).total, 3);
 }
 
+engine::Options tree_options(int threads, std::size_t megabytes) {
+    engine::Options options;
+    options.threads = threads;
+    options.hash_megabytes = megabytes;
+    options.algorithm = engine::Algorithm::kTree;
+    return options;
+}
+
 engine::Thoughts think(engine::Engine& engine, const games::Session& session, std::uint64_t nodes) {
     search::Limits limits;
     limits.nodes = nodes;
@@ -69,7 +77,7 @@ engine::Thoughts think(engine::Engine& engine, const games::Session& session, st
 TEST(Tree, SearchesOnWhenItsMemoryIsFull) {
     for (const int threads : {1, 2}) {
         engine::Engine engine;
-        engine.set_options({threads, 1, 1, engine::Algorithm::kTree});
+        engine.set_options(tree_options(threads, 1));
         const auto session = *games::Session::create("quoridor");
         const auto thoughts = think(engine, session, 60'000);
         EXPECT_GE(thoughts.nodes, 60'000u);
@@ -80,7 +88,7 @@ TEST(Tree, SearchesOnWhenItsMemoryIsFull) {
 
 TEST(Tree, KeepsWhatItLearntOfTheTurnsPlayed) {
     engine::Engine engine;
-    engine.set_options({1, 32, 1, engine::Algorithm::kTree});
+    engine.set_options(tree_options(1, 32));
     auto session = *games::Session::create("quoridor");
     const auto first = think(engine, session, 5000);
     ASSERT_TRUE(session.play(first.variations.at(0).turns.at(0)));
