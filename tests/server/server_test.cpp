@@ -208,7 +208,7 @@ TEST_F(ServerTest, AGameFromSeekToArchive) {
     eve.get("/api/games/download?player=ann");
     EXPECT_EQ(eve.status, 200);
     EXPECT_NE(eve.body.find("[Player1 \"ann\"]"), std::string::npos);
-    EXPECT_NE(eve.body.find("[Seed "), std::string::npos);
+    EXPECT_NE(eve.body.find("[Round \"" + game + "\"]"), std::string::npos);
 }
 
 TEST_F(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {

@@ -30,10 +30,10 @@ struct Engines::Impl {
     std::condition_variable changed;
     std::deque<Question> queue;
     bool closing = false;
-    search::StopSignal stop;
+    std::deque<search::StopSignal> stops;  // one a thread; a search that is at its limits sets it too
     std::vector<std::thread> threads;
 
-    void work() {
+    void work(search::StopSignal& stop) {
         setpriority(PRIO_PROCESS, 0, kNiceness);  // of this thread alone, on Linux
         engine::Engine engine;
         for (;;) {
@@ -42,6 +42,7 @@ struct Engines::Impl {
             if (closing) return;
             auto question = std::move(queue.front());
             queue.pop_front();
+            stop.reset();
             lock.unlock();
 
             engine::Options options;
@@ -55,13 +56,19 @@ struct Engines::Impl {
             std::string turn;
             if (thoughts && !thoughts->variations.empty() && !thoughts->variations[0].turns.empty())
                 turn = thoughts->variations[0].turns[0];
-            if (!stop.stopped()) question.answer(std::move(turn));
+            lock.lock();
+            if (closing) return;
+            lock.unlock();
+            question.answer(std::move(turn));
         }
     }
 };
 
 Engines::Engines(int threads) : impl_(std::make_unique<Impl>()) {
-    for (int i = 0; i < threads; ++i) impl_->threads.emplace_back([this] { impl_->work(); });
+    for (int i = 0; i < threads; ++i) {
+        auto& stop = impl_->stops.emplace_back();
+        impl_->threads.emplace_back([this, &stop] { impl_->work(stop); });
+    }
 }
 
 Engines::~Engines() { close(); }
@@ -70,7 +77,7 @@ void Engines::close() {
     {
         const std::lock_guard lock(impl_->mutex);
         impl_->closing = true;
-        impl_->stop.stop();
+        for (auto& stop : impl_->stops) stop.stop();
         impl_->queue.clear();
         impl_->changed.notify_all();
     }
