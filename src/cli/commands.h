@@ -24,6 +24,8 @@ void add_bench(CLI::App& app, int& status);
 void add_engine(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
+void add_bot(CLI::App& app, int& status);
+void add_load(CLI::App& app, int& status);
 void add_selfplay(CLI::App& app, int& status);
 void add_tune(CLI::App& app, int& status);
 void add_analyse(CLI::App& app, int& status);

@@ -24,6 +24,8 @@ int main(int argc, char** argv) {
     add_engine(app, status);
     add_match(app, status);
     add_serve(app, status);
+    add_bot(app, status);
+    add_load(app, status);
     add_selfplay(app, status);
     add_tune(app, status);
     add_analyse(app, status);

@@ -1,20 +1,26 @@
-// `stockade serve`: the web page, from the folder where it was built.
+// `stockade serve`: the web page and the platform behind it, from the folder where the page was built.
+#include "server/serve.h"
+
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "cli/commands.h"
-#include "server/http.h"
+#include "server/log.h"
 
 namespace stockade::cli {
 namespace {
 
 struct ServeOptions {
-    server::Listen listen;
+    server::Settings settings;
     int port = 8080;
     std::string root;
+    std::string log = "warning";
     bool open = false;
+    bool no_page = false;
+    bool no_limits = false;
 };
 
 /// web/dist of the project whose build/<preset>/ holds this program.
@@ -24,19 +30,49 @@ std::string default_root() {
     return problem ? "web/dist" : (program.parent_path() / "../../web/dist").lexically_normal().string();
 }
 
+/// Where programs keep their data: $XDG_DATA_HOME, or ~/.local/share.
+Result<std::string> default_database() {
+    const char* data = std::getenv("XDG_DATA_HOME");  // NOLINT(concurrency-mt-unsafe): no other thread yet
+    const char* home = std::getenv("HOME");           // NOLINT(concurrency-mt-unsafe): no other thread yet
+    if ((!data || !*data) && (!home || !*home)) return error("database: $HOME is not set; give --database");
+    const auto folder =
+        (data && *data ? std::filesystem::path(data) : std::filesystem::path(home) / ".local/share") /
+        "stockade";
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    if (problem) return error("{}: {}", folder.string(), problem.message());
+    return "sqlite://" + (folder / "server.db").string();
+}
+
 void open_browser(const std::string& address) {
     // Only where there is a screen; the address is printed in any case.
     if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return;
     const auto command = "xdg-open '" + address + "' >/dev/null 2>&1 &";
-    if (std::system(command.c_str()) != 0) return;  // NOLINT(concurrency-mt-unsafe): no other thread yet
+    if (std::system(command.c_str()) != 0) return;  // NOLINT(concurrency-mt-unsafe): nothing reads it
 }
 
-Status run_serve(const ServeOptions& options) {
-    const auto site = server::Site::load(options.root.empty() ? default_root() : options.root);
-    if (!site) return site.error();
-    return server::serve(*site, options.listen, [&](std::uint16_t port) {
-        const bool local = options.listen.address == "127.0.0.1";
-        const auto address = fmt::format("http://{}:{}/", local ? "localhost" : options.listen.address, port);
+Status run_serve(ServeOptions& options) {
+    auto& settings = options.settings;
+    if (settings.database.empty()) {
+        auto path = default_database();
+        if (!path) return path.error();
+        settings.database = *path;
+    }
+    using server::Level;
+    server::set_log_level(options.log == "debug"     ? Level::kDebug
+                          : options.log == "info"    ? Level::kInfo
+                          : options.log == "warning" ? Level::kWarning
+                          : options.log == "error"   ? Level::kError
+                                                     : Level::kOff);
+    std::optional<server::Site> site;
+    if (!options.no_page) {
+        auto loaded = server::Site::load(options.root.empty() ? default_root() : options.root);
+        if (!loaded) return loaded.error();
+        site = std::move(*loaded);
+    }
+    return server::serve(settings, site ? &*site : nullptr, [&](std::uint16_t port) {
+        const bool local = settings.address == "127.0.0.1";
+        const auto address = fmt::format("http://{}:{}/", local ? "localhost" : settings.address, port);
         fmt::print("Stockade is at {} (Ctrl+C ends it)\n", address);
         std::fflush(stdout);
         if (options.open) open_browser(address);
@@ -47,15 +83,44 @@ Status run_serve(const ServeOptions& options) {
 
 void add_serve(CLI::App& app, int& status) {
     auto options = std::make_shared<ServeOptions>();
-    auto* command = app.add_subcommand("serve", "Serve the web page to browsers of this machine");
+    auto& settings = options->settings;
+    settings.database.clear();
+    settings.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    auto* command =
+        app.add_subcommand("serve", "Serve the web page, and play between people, over the network");
     command->add_option("--port", options->port, "port to listen on; 0 takes a free one (8080)")
         ->check(CLI::Range(0, 65535));
-    command->add_option("--address", options->listen.address,
+    command->add_option("--address", settings.address,
                         "IP address to listen on; 0.0.0.0 serves the whole network (127.0.0.1)");
     command->add_option("--root", options->root, "folder of the built page (web/dist of the project)");
+    command->add_flag("--no-page", options->no_page, "only the API, without the page");
+    command->add_option("--database", settings.database,
+                        "sqlite://PATH or postgresql://USER:PASSWORD@HOST/NAME (a file of SQLite in "
+                        "~/.local/share/stockade)");
+    command->add_option("--threads", settings.threads, "threads for the network (one for each core)")
+        ->check(CLI::Range(1, 256));
+    command
+        ->add_option("--engine-threads", settings.engine_threads,
+                     "threads for engine seats, of low priority (1)")
+        ->check(CLI::Range(1, 256));
+    command->add_option(
+        "--origin", settings.origins,
+        "another origin whose pages may use this server, as https://example.org; may be repeated");
+    command->add_option("--site", settings.site, "name of this server in records (Stockade)");
+    command->add_flag("--secure-cookies", settings.secure_cookies,
+                      "cookies over TLS only: behind a proxy that has it");
+    command->add_flag("--behind-proxy", settings.behind_proxy,
+                      "take addresses from the proxy's X-Forwarded-For");
+    command->add_flag("--no-limits", options->no_limits,
+                      "no limits of how often and how many: for load tests");
+    command
+        ->add_option("--log", options->log,
+                     "debug, info, warning, error or off; JSON lines on stderr (warning)")
+        ->check(CLI::IsMember({"debug", "info", "warning", "error", "off"}));
     command->add_flag("--open", options->open, "open the browser where there is one");
     command->callback([options, &status] {
-        options->listen.port = static_cast<std::uint16_t>(options->port);
+        options->settings.port = static_cast<std::uint16_t>(options->port);
+        options->settings.limits = !options->no_limits;
         const auto done = run_serve(*options);
         status = done ? 0 : fail(done.error());
     });

@@ -1,0 +1,63 @@
+// `stockade load`: many games at once on a server, and how fast it answers.
+#include "server/net/load.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/commands.h"
+
+namespace stockade::cli {
+namespace {
+
+Status run_load(const std::string& server, server::net::LoadPlan& plan) {
+    const auto url = server::net::parse_url(server);
+    if (!url) return url.error();
+    plan.server = *url;
+    const bool show = isatty(STDERR_FILENO);
+    const auto report = server::net::run_load(plan, [&](const std::string& text) {
+        if (show) fmt::print(stderr, "\r\033[K{}", text);
+    });
+    if (show) fmt::print(stderr, "\r\033[K");
+    if (!report) return report.error();
+    fmt::print(
+        "connections    {}\ngames begun    {}\ngames ended    {}\nturns accepted {} in {:.1f} s: {:.0f} a "
+        "second\n",
+        report->connected, report->games, report->ended, report->turns, report->seconds,
+        static_cast<double>(report->turns) / report->seconds);
+    if (!report->latencies.empty())
+        fmt::print("answered after {:.1f} ms (50%), {:.1f} ms (95%), {:.1f} ms (99%), {:.1f} ms (all)\n",
+                   report->percentile(50), report->percentile(95), report->percentile(99),
+                   report->percentile(100));
+    fmt::print("errors         {}{}\n", report->errors, report->errors ? ": " + report->first_error : "");
+    return Done{};
+}
+
+}  // namespace
+
+void add_load(CLI::App& app, int& status) {
+    struct Options {
+        std::string server = "http://127.0.0.1:8080";
+        server::net::LoadPlan plan;
+    };
+    auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("load", "Play many games at once on a server and measure its answers");
+    command->add_option("--server", options->server,
+                        "http://HOST:PORT of a server started with --no-limits (http://127.0.0.1:8080)");
+    command->add_option("--spec", options->plan.spec, "game to play, for two and without dice (quoridor)");
+    command
+        ->add_option("--connections", options->plan.connections, "WebSocket connections, two to a game (100)")
+        ->check(CLI::Range(2, 60'000));
+    command
+        ->add_option("--rate", options->plan.rate, "turns a second in all; 0 leaves connections idle (100)")
+        ->check(CLI::Range(0.0, 1e6));
+    command->add_option("--seconds", options->plan.seconds, "how long to measure (10)")
+        ->check(CLI::Range(1, 86'400));
+    command->callback([options, &status] {
+        const auto done = run_load(options->server, options->plan);
+        status = done ? 0 : fail(done.error());
+    });
+}
+
+}  // namespace stockade::cli

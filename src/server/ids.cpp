@@ -1,0 +1,54 @@
+#include "server/ids.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace stockade::server {
+namespace {
+
+// Without i, l, o and u, which are misread or spell words.
+constexpr std::string_view kDigits = "0123456789abcdefghjkmnpqrstvwxyz";
+constexpr int kLength = 12;
+
+}  // namespace
+
+Id new_id() {
+    for (;;) {
+        std::uint64_t bits = 0;
+        randombytes_buf(&bits, sizeof bits);
+        bits >>= 4;
+        if (bits) return static_cast<Id>(bits);
+    }
+}
+
+std::string id_text(Id id) {
+    std::string text(kLength, '0');
+    auto bits = static_cast<std::uint64_t>(id);
+    for (int i = kLength; i-- > 0; bits >>= 5) text[static_cast<std::size_t>(i)] = kDigits[bits & 31];
+    return text;
+}
+
+std::optional<Id> parse_id(std::string_view text) {
+    if (text.size() != kLength) return std::nullopt;
+    std::uint64_t bits = 0;
+    for (const char c : text) {
+        const auto digit = kDigits.find(c);
+        if (digit == kDigits.npos) return std::nullopt;
+        bits = bits << 5 | digit;
+    }
+    return bits ? std::optional<Id>(static_cast<Id>(bits)) : std::nullopt;
+}
+
+Ms now_ms() {
+    using std::chrono::duration_cast;
+    using std::chrono::milliseconds;
+    using Steady = std::chrono::steady_clock;
+    static const auto start = Steady::now();
+    static const auto offset =
+        duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return offset + duration_cast<milliseconds>(Steady::now() - start).count();
+}
+
+}  // namespace stockade::server

@@ -1,0 +1,25 @@
+// The server's log: one JSON object a line on standard error. No secret and no text of a user goes in without
+// being named here.
+#pragma once
+
+#include <exception>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace stockade::server {
+
+enum class Level { kDebug, kInfo, kWarning, kError, kOff };
+
+/// Nothing below that level is written; kWarning at first.
+void set_log_level(Level level);
+
+/// What went wrong, without the values that the database library adds: they may be secrets.
+std::string reason(const std::exception& problem);
+
+/// `event` is a fixed short text, the fields say what it was about.
+void log(Level level, std::string_view event,
+         std::initializer_list<std::pair<std::string_view, std::string>> fields);
+
+}  // namespace stockade::server

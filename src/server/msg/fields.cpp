@@ -1,0 +1,149 @@
+#include "server/msg/fields.h"
+
+namespace stockade::server::msg {
+namespace {
+
+using nlohmann::json;
+
+bool has_control_characters(std::string_view text) {
+    for (const char c : text)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return true;
+    return false;
+}
+
+}  // namespace
+
+Fields::Fields(std::string_view text) {
+    object_ = json::parse(text, nullptr, false);
+    if (object_.is_discarded())
+        fail("expected JSON");
+    else if (!object_.is_object())
+        fail("expected a JSON object");
+    if (problem_) object_ = json::object();
+}
+
+void Fields::fail(std::string message) {
+    if (!problem_) problem_ = std::move(message);
+}
+
+bool Fields::has(std::string_view name) const {
+    const auto it = object_.find(name);
+    return it != object_.end() && !it->is_null();
+}
+
+const json* Fields::find(std::string_view name, bool needed) {
+    read_.emplace(name);
+    const auto it = object_.find(name);
+    if (it != object_.end() && !(it->is_null() && !needed)) return &*it;
+    if (needed) fail(fmt::format("'{}' is missing", name));
+    return nullptr;
+}
+
+std::string Fields::text(std::string_view name, std::size_t max) {
+    const auto* value = find(name, true);
+    if (!value) return {};
+    if (!value->is_string()) {
+        fail(fmt::format("{}: expected a text", name));
+        return {};
+    }
+    auto result = value->get<std::string>();
+    if (result.size() > max)
+        fail(fmt::format("{}: expected at most {} bytes, got {}", name, max, result.size()));
+    if (has_control_characters(result)) fail(fmt::format("{}: expected no control characters", name));
+    return result;
+}
+
+std::string Fields::text_or(std::string_view name, std::size_t max, std::string_view fallback) {
+    return find(name, false) ? text(name, max) : std::string(fallback);
+}
+
+bool Fields::flag_or(std::string_view name, bool fallback) {
+    const auto* value = find(name, false);
+    if (!value) return fallback;
+    if (value->is_boolean()) return value->get<bool>();
+    fail(fmt::format("{}: expected true or false", name));
+    return fallback;
+}
+
+std::optional<Int> Fields::number_if(std::string_view name, Int min, Int max) {
+    const auto* value = find(name, false);
+    if (!value) return std::nullopt;
+    // Unsigned numbers above the signed range would wrap.
+    const bool fits =
+        value->is_number_integer() &&
+        !(value->is_number_unsigned() && value->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX));
+    const Int number = fits ? value->get<Int>() : 0;
+    if (fits && number >= min && number <= max) return number;
+    fail(fmt::format("{}: expected a whole number from {} to {}", name, min, max));
+    return std::nullopt;
+}
+
+Int Fields::number(std::string_view name, Int min, Int max) {
+    if (!find(name, true)) return min;
+    const auto value = number_if(name, min, max);
+    if (!value) fail(fmt::format("{}: expected a whole number from {} to {}", name, min, max));
+    return value.value_or(min);
+}
+
+Id Fields::id(std::string_view name) {
+    const auto shown = text(name, 40);
+    const auto id = parse_id(shown);
+    if (!id && !failed()) fail(fmt::format("{}: expected an id of 12 characters, got '{}'", name, shown));
+    return id.value_or(0);
+}
+
+Id Fields::id_or_none(std::string_view name) { return find(name, false) ? id(name) : 0; }
+
+std::vector<int> Fields::numbers_or_none(std::string_view name, std::size_t max_count, int min, int max) {
+    std::vector<int> result;
+    const auto* value = find(name, false);
+    if (!value) return result;
+    const auto wrong = [&] {
+        fail(fmt::format("{}: expected a list of at most {} whole numbers from {} to {}", name, max_count,
+                         min, max));
+        return std::vector<int>();
+    };
+    if (!value->is_array() || value->size() > max_count) return wrong();
+    for (const auto& item : *value) {
+        if (!item.is_number_integer()) return wrong();
+        const auto number = item.get<Int>();
+        if (number < min || number > max) return wrong();
+        result.push_back(static_cast<int>(number));
+    }
+    return result;
+}
+
+std::vector<std::vector<std::string>> Fields::lines(std::string_view name, std::size_t max_count,
+                                                    std::size_t max_turns, std::size_t max_text) {
+    std::vector<std::vector<std::string>> result;
+    const auto* value = find(name, true);
+    if (!value) return result;
+    const auto wrong = [&] {
+        fail(fmt::format("{}: expected at most {} lists of 1 to {} turns", name, max_count, max_turns));
+        return std::vector<std::vector<std::string>>();
+    };
+    if (!value->is_array() || value->size() > max_count) return wrong();
+    for (const auto& list : *value) {
+        if (!list.is_array() || list.empty() || list.size() > max_turns) return wrong();
+        auto& line = result.emplace_back();
+        for (const auto& item : list) {
+            if (!item.is_string()) return wrong();
+            line.push_back(item.get<std::string>());
+            if (line.back().size() > max_text) return wrong();
+        }
+    }
+    return result;
+}
+
+Status Fields::finish() {
+    if (!problem_)
+        for (const auto& [name, value] : object_.items())
+            if (read_.find(name) == read_.end()) {
+                fail(fmt::format("'{}' is not known here", name.substr(0, 40)));
+                break;
+            }
+    if (problem_) return Error{*problem_};
+    return Done{};
+}
+
+}  // namespace stockade::server::msg

@@ -1,0 +1,48 @@
+// Reads a JSON object field by field, strictly: wrong types, texts that are too long and unknown names are
+// errors that say what was expected. For socket messages and HTTP bodies alike.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/result.h"
+#include "server/ids.h"
+
+namespace stockade::server::msg {
+
+/// The first thing that is wrong is kept; the values read after it mean nothing.
+class Fields {
+public:
+    explicit Fields(std::string_view text);
+
+    std::string text(std::string_view name, std::size_t max);
+    std::string text_or(std::string_view name, std::size_t max, std::string_view fallback);
+    bool flag_or(std::string_view name, bool fallback);
+    Int number(std::string_view name, Int min, Int max);
+    std::optional<Int> number_if(std::string_view name, Int min, Int max);
+    Id id(std::string_view name);
+    Id id_or_none(std::string_view name);
+    std::vector<int> numbers_or_none(std::string_view name, std::size_t max_count, int min, int max);
+    std::vector<std::vector<std::string>> lines(std::string_view name, std::size_t max_count,
+                                                std::size_t max_turns, std::size_t max_text);
+
+    /// After the last field: whether all was well and nothing was left over.
+    Status finish();
+    bool failed() const { return problem_.has_value(); }
+    /// Whether a name is there and not null, without reading it.
+    bool has(std::string_view name) const;
+
+private:
+    const nlohmann::json* find(std::string_view name, bool needed);
+    void fail(std::string message);
+
+    nlohmann::json object_;
+    std::set<std::string, std::less<>> read_;
+    std::optional<std::string> problem_;
+};
+
+}  // namespace stockade::server::msg

@@ -1,0 +1,62 @@
+// Everything that the server says, as JSON. The one place for the shapes of docs/api.md.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/room/game.h"
+
+namespace stockade::server::msg {
+
+using nlohmann::json;
+
+/// A finished message, shared by all who get it.
+using Text = std::shared_ptr<const std::string>;
+Text text_of(const json& message);
+
+struct SeekInfo {
+    Id id = 0;
+    room::Person by;
+    std::string spec;
+    std::string clock;
+    bool rated = false;
+    int seat = 0;
+    int players = 2;
+    int joined = 1;
+};
+
+struct ChatLine {
+    int n = 0;
+    Id user = 0;
+    std::string name;
+    std::string kind;
+    std::string room;  ///< players or watchers
+    std::string text;
+    Ms at = 0;
+};
+
+json user_json(const room::Person& person);
+json seek_json(const SeekInfo& seek);
+json chat_json(Id game, const ChatLine& line);
+
+/// Whatever may change without an entry. `now` is when it is true.
+json state_json(const room::Game& game, int watchers, Ms now);
+/// The whole game; `you` -1 for a watcher, nothing where nobody in particular asks.
+json game_json(const room::Game& game, int watchers, Ms now, std::optional<int> you,
+               const std::vector<ChatLine>& chat);
+/// One entry as the message that tells of it. With `live`, also whose turn it is now and the clocks: for the
+/// newest entry.
+json entry_json(const room::Game& game, const room::Entry& entry, bool live, Ms now);
+
+Text welcome(const std::optional<room::Person>& user, const std::vector<Id>& games, Ms now);
+Text start(Id game);
+Text error(std::string_view re, std::string_view text, Id game = 0, std::string_view id = {});
+Text pong(Int at, Ms now);
+Text unseek(Id seek);
+Text seeking(Id seek);
+
+}  // namespace stockade::server::msg

@@ -1,0 +1,101 @@
+#include "server/msg/requests.h"
+
+#include <array>
+#include <utility>
+
+#include "server/msg/fields.h"
+#include "server/room/game.h"
+
+namespace stockade::server::msg {
+namespace {
+
+constexpr int kMaxSeq = 1'000'000;
+
+constexpr std::array<std::pair<std::string_view, Act>, 7> kActs{{{"resign", Act::kResign},
+                                                                 {"draw", Act::kDraw},
+                                                                 {"takeback", Act::kTakeback},
+                                                                 {"decline", Act::kDecline},
+                                                                 {"abort", Act::kAbort},
+                                                                 {"claim", Act::kClaim},
+                                                                 {"rematch", Act::kRematch}}};
+
+}  // namespace
+
+Terms read_terms(Fields& fields) {
+    Terms terms;
+    terms.spec = fields.text("spec", kMaxSpec);
+    terms.clock = fields.text("clock", 20);
+    terms.rated = fields.flag_or("rated", false);
+    const auto seat = fields.text_or("seat", 10, "random");
+    // Anything else is refused where the spec is known, with the number of seats.
+    terms.seat = seat == "random"                                       ? 0
+                 : seat.size() == 1 && seat[0] >= '1' && seat[0] <= '4' ? seat[0] - '0'
+                                                                        : -1;
+    return terms;
+}
+
+std::variant<Request, Refused> parse_request(std::string_view text) {
+    Fields fields(text);
+    const auto type = fields.text("t", 20);
+    std::string client_id;
+    std::optional<Request> request;
+    std::string problem;
+    if (fields.failed()) {
+        // finish() tells.
+    } else if (type == "lobby") {
+        request = FollowLobby{fields.flag_or("on", true)};
+    } else if (type == "seek") {
+        Seek seek{read_terms(fields), fields.flag_or("pair", false)};
+        request = std::move(seek);
+    } else if (type == "unseek") {
+        request = Unseek{fields.id("seek")};
+    } else if (type == "take") {
+        request = Take{fields.id("seek")};
+    } else if (type == "watch") {
+        Watch watch{fields.id("game"), std::nullopt};
+        if (const auto seq = fields.number_if("seq", 0, kMaxSeq)) watch.seq = static_cast<int>(*seq);
+        request = watch;
+    } else if (type == "leave") {
+        request = Leave{fields.id("game")};
+    } else if (type == "turn") {
+        Turn turn;
+        turn.game = fields.id("game");
+        turn.ply = static_cast<int>(fields.number("ply", 0, kMaxSeq));
+        turn.turn = fields.text("turn", kMaxTurn);
+        turn.id = client_id = fields.text("id", kMaxClientId);
+        if (!fields.failed() && turn.id.empty()) problem = "id: expected a text that is not empty";
+        request = std::move(turn);
+    } else if (type == "premove") {
+        Premove premove;
+        premove.game = fields.id("game");
+        premove.ply = static_cast<int>(fields.number("ply", 0, kMaxSeq));
+        premove.lines = fields.lines("lines", room::kMaxPremoveLines, room::kMaxPremoveTurns, kMaxTurn);
+        request = std::move(premove);
+    } else if (type == "act") {
+        Do act{fields.id("game"), Act::kResign};
+        const auto name = fields.text("do", 20);
+        bool known = false;
+        for (const auto& [word, value] : kActs)
+            if (word == name) {
+                act.act = value;
+                known = true;
+            }
+        if (!known) problem = fmt::format("do: there is no '{}'", name);
+        request = act;
+    } else if (type == "chat") {
+        request = Chat{fields.id("game"), fields.text("text", kMaxChat)};
+        if (std::get<Chat>(*request).text.find_first_not_of(' ') == std::string::npos)
+            problem = "text: expected a text that is not empty";
+    } else if (type == "arena") {
+        request = FollowArena{fields.id("tournament"), fields.flag_or("on", true)};
+    } else if (type == "ping") {
+        request = Ping{fields.number("at", 0, INT64_MAX)};
+    } else {
+        problem = fmt::format("t: there is no message '{}'", type);
+    }
+    if (const auto done = fields.finish(); !done) return Refused{type, client_id, done.error().message};
+    if (!problem.empty()) return Refused{type, client_id, problem};
+    return std::move(*request);
+}
+
+}  // namespace stockade::server::msg

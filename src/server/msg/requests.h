@@ -1,0 +1,95 @@
+// Everything that a client may say on the socket, parsed at the edge into closed types. docs/api.md describes
+// them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "games/result.h"
+#include "server/ids.h"
+
+namespace stockade::server::msg {
+
+inline constexpr std::size_t kMaxMessage = 4096;
+inline constexpr std::size_t kMaxSpec = 200;
+inline constexpr std::size_t kMaxTurn = 200;
+inline constexpr std::size_t kMaxClientId = 40;
+inline constexpr std::size_t kMaxChat = 300;
+
+/// What kind of game somebody wants.
+struct Terms {
+    std::string spec;
+    std::string clock;
+    bool rated = false;
+    int seat = 0;  ///< from 1; 0: any
+    friend bool operator==(const Terms&, const Terms&) = default;
+};
+
+struct FollowLobby {
+    bool on = true;
+};
+struct Seek {
+    Terms terms;
+    bool pair = false;
+};
+struct Unseek {
+    Id seek = 0;
+};
+struct Take {
+    Id seek = 0;
+};
+struct Watch {
+    Id game = 0;
+    std::optional<int> seq;
+};
+struct Leave {
+    Id game = 0;
+};
+struct Turn {
+    Id game = 0;
+    int ply = 0;
+    std::string turn;
+    std::string id;
+};
+struct Premove {
+    Id game = 0;
+    int ply = 0;
+    std::vector<std::vector<std::string>> lines;
+};
+enum class Act { kResign, kDraw, kTakeback, kDecline, kAbort, kClaim, kRematch };
+struct Do {
+    Id game = 0;
+    Act act = Act::kResign;
+};
+struct Chat {
+    Id game = 0;
+    std::string text;
+};
+struct FollowArena {
+    Id tournament = 0;
+    bool on = true;
+};
+struct Ping {
+    Int at = 0;
+};
+
+using Request =
+    std::variant<FollowLobby, Seek, Unseek, Take, Watch, Leave, Turn, Premove, Do, Chat, FollowArena, Ping>;
+
+/// What was wrong with a message, and which it was as far as that could be read.
+struct Refused {
+    std::string re;
+    std::string id;
+    std::string text;
+};
+
+std::variant<Request, Refused> parse_request(std::string_view text);
+
+class Fields;
+/// The fields spec, clock, rated and seat. Does not say whether such a game exists.
+Terms read_terms(Fields& fields);
+
+}  // namespace stockade::server::msg

@@ -1,0 +1,252 @@
+#include "server/net/api.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "server/log.h"
+
+namespace stockade::server::net {
+namespace {
+
+constexpr Ms kTouchEvery = 60'000;
+constexpr Ms kCookieLife = 90LL * 24 * 3600 * 1000;
+
+Reply error_reply(int status, std::string_view text) {
+    return plain(status, json{{"error", text}}.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+std::vector<std::string_view> split(std::string_view path) {
+    std::vector<std::string_view> parts;
+    while (!path.empty()) {
+        path.remove_prefix(1);  // the slash
+        const auto end = std::min(path.find('/'), path.size());
+        parts.push_back(path.substr(0, end));
+        path.remove_prefix(end);
+    }
+    return parts;
+}
+
+std::string_view cookie_value(std::string_view header, std::string_view name) {
+    while (!header.empty()) {
+        const auto end = std::min(header.find(';'), header.size());
+        auto item = header.substr(0, end);
+        header.remove_prefix(std::min(end + 1, header.size()));
+        while (!item.empty() && item[0] == ' ') item.remove_prefix(1);
+        if (item.size() > name.size() && item.substr(0, name.size()) == name && item[name.size()] == '=')
+            return item.substr(name.size() + 1);
+    }
+    return {};
+}
+
+}  // namespace
+
+Reply plain(int status, std::string body, std::string type) {
+    Reply reply;
+    reply.status = status;
+    reply.body = std::move(body);
+    reply.type = std::move(type);
+    return reply;
+}
+
+std::optional<std::string> decode(std::string_view text) {
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9'   ? c - '0'
+               : c >= 'a' && c <= 'f' ? c - 'a' + 10
+               : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                      : -1;
+    };
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '+') {
+            result += ' ';
+        } else if (text[i] != '%') {
+            result += text[i];
+        } else {
+            if (i + 2 >= text.size() || digit(text[i + 1]) < 0 || digit(text[i + 2]) < 0) return std::nullopt;
+            result += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
+            i += 2;
+        }
+    }
+    return result;
+}
+
+json user_json(const store::User& user) { return {{"name", user.name}, {"kind", user.kind}}; }
+
+json rating_json(const store::RatingRow& row) {
+    return {{"rating", row.shown()},
+            {"deviation", static_cast<int>(row.value.deviation + 0.5)},
+            {"games", row.games},
+            {"provisional", row.provisional()}};
+}
+
+const std::vector<Api::Route>& Api::routes() {
+    static const std::vector<Route> kRoutes{
+        {"GET", "/api/me", &Api::me, nullptr},
+        {"POST", "/api/guest", &Api::guest, nullptr},
+        {"POST", "/api/register", &Api::enrol, nullptr},
+        {"POST", "/api/login", &Api::login, nullptr},
+        {"POST", "/api/logout", &Api::logout, nullptr},
+        {"POST", "/api/me/password", &Api::change_password, nullptr},
+        {"POST", "/api/me/delete", &Api::delete_me, nullptr},
+        {"GET", "/api/me/export", nullptr, &Api::export_me},
+        {"POST", "/api/me/bot", &Api::become_bot, nullptr},
+        {"GET", "/api/me/tokens", &Api::tokens, nullptr},
+        {"POST", "/api/me/tokens", &Api::new_token, nullptr},
+        {"POST", "/api/me/tokens/*/delete", &Api::delete_token, nullptr},
+        {"POST", "/api/mute", &Api::mute, nullptr},
+        {"POST", "/api/reports", &Api::report, nullptr},
+        {"GET", "/api/users/*", &Api::profile, nullptr},
+        {"GET", "/api/users/*/ratings", &Api::rating_history, nullptr},
+        {"GET", "/api/leaderboard", &Api::leaderboard, nullptr},
+        {"GET", "/api/games/download", nullptr, &Api::download},
+        {"GET", "/api/games/*", &Api::game, nullptr},
+        {"GET", "/api/games/*/record", nullptr, &Api::record},
+        {"GET", "/api/games", &Api::list_games, nullptr},
+        {"GET", "/api/explorer", &Api::explorer, nullptr},
+        {"GET", "/api/live", &Api::live, nullptr},
+        {"GET", "/api/tv", &Api::tv, nullptr},
+        {"POST", "/api/challenges", &Api::new_challenge, nullptr},
+        {"GET", "/api/challenges", &Api::challenges, nullptr},
+        {"GET", "/api/challenges/*", &Api::challenge, nullptr},
+        {"POST", "/api/challenges/*/accept", &Api::accept, nullptr},
+        {"POST", "/api/challenges/*/cancel", &Api::cancel, nullptr},
+        {"GET", "/api/tournaments", &Api::tournaments, nullptr},
+        {"POST", "/api/tournaments", &Api::new_tournament, nullptr},
+        {"GET", "/api/tournaments/*", &Api::tournament, nullptr},
+        {"POST", "/api/tournaments/*/join", &Api::join, nullptr},
+        {"POST", "/api/tournaments/*/leave", &Api::leave, nullptr},
+    };
+    return kRoutes;
+}
+
+bool Api::origin_allowed(const std::string& origin, const std::string& host) const {
+    if (origin.empty()) return true;  // not a browser's page
+    if (!host.empty() && (origin == "http://" + host || origin == "https://" + host)) return true;
+    const auto& known = platform_.settings().origins;
+    return std::find(known.begin(), known.end(), origin) != known.end();
+}
+
+std::optional<Identity> Api::identify(const ApiRequest& request) {
+    constexpr std::string_view kBearer = "Bearer ";
+    std::string_view token;
+    if (request.authorization.rfind(kBearer, 0) == 0)
+        token = std::string_view(request.authorization).substr(kBearer.size());
+    else
+        token = cookie_value(request.cookie, kCookie);
+    if (token.empty() || token.size() > 100) return std::nullopt;
+    const auto hash = auth::token_hash(token);
+    const Ms now = now_ms();
+    auto identity = platform_.store().read([&](store::Database& database) -> std::optional<Identity> {
+        auto login = store::find_login(database, hash, now);
+        if (!login) return std::nullopt;
+        auto user = store::find_user(database, login->user);
+        if (!user || user->kind == "deleted") return std::nullopt;
+        return Identity{std::move(*user), std::move(*login)};
+    });
+    if (identity && now - identity->login.seen > kTouchEvery)
+        platform_.store().write(
+            [login = identity->login, now](store::Database& database) {
+                // Tokens of programs do not expire.
+                store::touch_login(database, login, now,
+                                   login.label.empty() ? now + kCookieLife : login.expires);
+            },
+            {});
+    return identity;
+}
+
+void Api::check_change(const ApiRequest& request) const {
+    if (request.content_type.substr(0, request.content_type.find(';')) != "application/json")
+        throw Refusal{415, "expected Content-Type: application/json"};
+    if (!origin_allowed(request.origin, request.host)) throw Refusal{403, "this origin is not known here"};
+}
+
+const Identity& Api::need(const Call& call) {
+    if (!call.who) throw Refusal{401, "sign in first"};
+    return *call.who;
+}
+
+Reply Api::respond(const ApiRequest& request) {
+    platform_.requests().fetch_add(1, std::memory_order_relaxed);
+    try {
+        return dispatch(request);
+    } catch (const Refusal& refusal) {
+        auto reply = error_reply(refusal.status, refusal.text);
+        if (refusal.wait)
+            reply.headers.emplace_back("Retry-After", std::to_string((refusal.wait + 999) / 1000));
+        return reply;
+    } catch (const std::exception& problem) {
+        log(Level::kError, "request failed",
+            {{"route", request.target.substr(0, request.target.find('?'))}, {"why", reason(problem)}});
+        return error_reply(500, "something went wrong here");
+    }
+}
+
+Reply Api::dispatch(const ApiRequest& request) {
+    if (platform_.stopping()) return error_reply(503, "the server is shutting down");
+    const auto path = request.target.substr(0, request.target.find('?'));
+    if (path == "/health") return plain(200, R"({"status":"ok"})");
+    if (path == "/metrics") {
+        // For a collector on the same machine, or behind a proxy that lets it through.
+        if (request.address != "127.0.0.1" && request.address != "::1")
+            throw Refusal{403, "only from this machine"};
+        return plain(200, platform_.metrics(), "text/plain; version=0.0.4");
+    }
+    const Ms now = now_ms();
+    const bool change = request.method != "GET";
+    if (platform_.settings().limits) {
+        Ms wait = platform_.limits().requests.take(request.address, now);
+        if (!wait && change) wait = platform_.limits().changes.take(request.address, now);
+        if (wait) throw Refusal{429, "too many requests: wait a moment", wait};
+    }
+
+    const auto asked = split(path);
+    bool other_method = false;
+    for (const auto& route : routes()) {
+        const auto pattern = split(route.pattern);
+        if (pattern.size() != asked.size()) continue;
+        Call call{request, {}, {}, {}, {}};
+        bool fits = true;
+        for (std::size_t i = 0; i < pattern.size() && fits; ++i) {
+            if (pattern[i] == "*") {
+                const auto part = decode(asked[i]);
+                if (!part) throw Refusal{400, "the address is malformed"};
+                call.parts.push_back(*part);
+            } else {
+                fits = pattern[i] == asked[i];
+            }
+        }
+        if (!fits) continue;
+        if (route.method != request.method) {
+            other_method = true;
+            continue;
+        }
+        if (change) check_change(request);
+        if (const auto mark = request.target.find('?'); mark != request.target.npos) {
+            std::string_view query = std::string_view(request.target).substr(mark + 1);
+            while (!query.empty()) {
+                const auto end = std::min(query.find('&'), query.size());
+                const auto item = query.substr(0, end);
+                const auto equals = std::min(item.find('='), item.size());
+                const auto name = decode(item.substr(0, equals));
+                const auto value = decode(item.substr(std::min(equals + 1, item.size())));
+                if (!name || !value) throw Refusal{400, "the address is malformed"};
+                call.query[*name] = *value;
+                query.remove_prefix(std::min(end + 1, query.size()));
+            }
+        }
+        call.who = identify(request);
+        if (route.streamer) {
+            auto reply = (this->*route.streamer)(call);
+            for (auto& header : call.headers) reply.headers.push_back(std::move(header));
+            return reply;
+        }
+        Reply reply;
+        reply.body = (this->*route.handler)(call).dump(-1, ' ', false, json::error_handler_t::replace);
+        reply.headers = std::move(call.headers);
+        return reply;
+    }
+    if (other_method) throw Refusal{405, "this address takes another method"};
+    throw Refusal{404, "there is nothing at this address"};
+}
+
+}  // namespace stockade::server::net

@@ -1,0 +1,79 @@
+#include "server/net/asio_runtime.h"
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+
+#include "server/log.h"
+
+namespace stockade::server::net {
+namespace {
+
+/// Nothing that a piece of work throws may end the thread.
+void guarded(const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const std::exception& problem) {
+        log(Level::kError, "unexpected", {{"why", reason(problem)}});
+    }
+}
+
+class AsioStrand final : public room::Strand {
+public:
+    explicit AsioStrand(asio::io_context& context) : strand_(asio::make_strand(context)) {}
+
+    void post(std::function<void()> work) override {
+        asio::post(strand_, [work = std::move(work)] { guarded(work); });
+    }
+
+    Timer after(Ms delay, std::function<void()> work) override {
+        auto timer = std::make_shared<asio::steady_timer>(strand_, std::chrono::milliseconds(delay));
+        timer->async_wait([work = std::move(work)](boost::system::error_code problem) {
+            if (!problem) guarded(work);
+        });
+        return timer;
+    }
+
+private:
+    asio::strand<asio::io_context::executor_type> strand_;
+};
+
+}  // namespace
+
+AsioRuntime::AsioRuntime(int threads, int blocking_threads)
+    : threads_(threads),
+      context_(threads),
+      guard_(context_.get_executor()),
+      workers_(static_cast<std::size_t>(blocking_threads)) {}
+
+AsioRuntime::~AsioRuntime() { stop(); }
+
+std::shared_ptr<room::Strand> AsioRuntime::make_strand() { return std::make_shared<AsioStrand>(context_); }
+
+void AsioRuntime::block(std::function<void()> work) {
+    asio::post(workers_, [work = std::move(work)] { guarded(work); });
+}
+
+void AsioRuntime::run() {
+    for (int i = 0; i < threads_; ++i)
+        running_.emplace_back([this] {
+            for (;;) {
+                try {
+                    context_.run();
+                    return;
+                } catch (const std::exception& problem) {
+                    log(Level::kError, "unexpected", {{"why", reason(problem)}});
+                }
+            }
+        });
+}
+
+void AsioRuntime::stop() {
+    workers_.join();
+    guard_.reset();
+    context_.stop();
+    for (auto& thread : running_)
+        if (thread.joinable()) thread.join();
+}
+
+}  // namespace stockade::server::net

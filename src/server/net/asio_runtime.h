@@ -1,0 +1,39 @@
+// The threads of the server: those of the network, and those that may wait for the database. Heavy: included
+// by the files of this folder that need Asio, and by nothing else.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "server/room/runtime.h"
+
+namespace stockade::server::net {
+
+namespace asio = boost::asio;
+
+class AsioRuntime final : public room::Runtime {
+public:
+    AsioRuntime(int threads, int blocking_threads);
+    ~AsioRuntime() override;
+
+    std::shared_ptr<room::Strand> make_strand() override;
+    void block(std::function<void()> work) override;
+
+    asio::io_context& context() { return context_; }
+    asio::thread_pool& workers() { return workers_; }
+    void run();
+    void stop();
+
+private:
+    int threads_;
+    asio::io_context context_;
+    asio::executor_work_guard<asio::io_context::executor_type> guard_;
+    asio::thread_pool workers_;
+    std::vector<std::thread> running_;
+};
+
+}  // namespace stockade::server::net

@@ -1,0 +1,346 @@
+#include "server/net/listener.h"
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+
+#include "server/log.h"
+
+namespace stockade::server::net {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+using Tcp = asio::ip::tcp;
+using asio::use_awaitable;
+
+namespace {
+
+constexpr auto kRequestTime = std::chrono::seconds(10);  // from first to last byte of a request
+constexpr auto kIdleTime = std::chrono::seconds(30);     // between requests
+constexpr auto kAnswerTime = std::chrono::seconds(30);   // for each part of an answer to go out
+constexpr std::uint32_t kMaxHeaderBytes = 16 * 1024;
+constexpr std::uint64_t kMaxBodyBytes = 16 * 1024;
+constexpr std::size_t kMaxConnections = 20'000;
+constexpr std::size_t kMaxOfAddress = 200;
+constexpr int kMaxBusy = 256;  // requests that wait for a worker
+
+std::string text(beast::string_view view) { return {view.data(), view.size()}; }
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+}  // namespace
+
+struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
+    AsioRuntime& runtime;
+    Platform& platform;
+    Api& api;
+    Sockets& sockets;
+    const Site* site;
+    Tcp::acceptor acceptor;
+    std::mutex mutex;
+    std::unordered_map<std::string, std::size_t> of_address;
+    std::size_t connections = 0;
+    std::atomic<int> busy{0};
+
+    Impl(AsioRuntime& the_runtime, Platform& the_platform, Api& the_api, Sockets& the_sockets,
+         const Site* the_site)
+        : runtime(the_runtime),
+          platform(the_platform),
+          api(the_api),
+          sockets(the_sockets),
+          site(the_site),
+          acceptor(asio::make_strand(the_runtime.context())) {}
+
+    /// Counts a connection while it lives, the socket it may become included.
+    class Place {
+    public:
+        Place(std::shared_ptr<Impl> owner, std::string address)
+            : owner_(std::move(owner)), address_(std::move(address)) {
+            const std::lock_guard lock(owner_->mutex);
+            taken_ = !owner_->platform.settings().limits ||
+                     (owner_->connections < kMaxConnections && owner_->of_address[address_] < kMaxOfAddress);
+            if (!taken_) return;
+            ++owner_->connections;
+            ++owner_->of_address[address_];
+        }
+        Place(const Place&) = delete;
+        Place& operator=(const Place&) = delete;
+        ~Place() {
+            if (!taken_) return;
+            const std::lock_guard lock(owner_->mutex);
+            --owner_->connections;
+            if (--owner_->of_address[address_] == 0) owner_->of_address.erase(address_);
+        }
+        bool taken() const { return taken_; }
+        const std::string& address() const { return address_; }
+
+    private:
+        std::shared_ptr<Impl> owner_;
+        std::string address_;
+        bool taken_ = false;
+    };
+
+    asio::awaitable<void> accept() {
+        const auto self = shared_from_this();
+        beast::error_code problem;
+        while (acceptor.is_open()) {
+            auto socket =
+                co_await acceptor.async_accept(asio::any_io_executor(asio::make_strand(runtime.context())),
+                                               asio::redirect_error(use_awaitable, problem));
+            if (problem == asio::error::operation_aborted) break;
+            if (problem) {
+                // Mostly too many open files: the next attempt waits for some to close.
+                log(Level::kWarning, "accept failed", {{"why", problem.message()}});
+                asio::steady_timer timer(co_await asio::this_coro::executor, std::chrono::milliseconds(100));
+                co_await timer.async_wait(asio::redirect_error(use_awaitable, problem));
+                continue;
+            }
+            socket.set_option(Tcp::no_delay(true), problem);
+            const auto endpoint = socket.remote_endpoint(problem);
+            if (problem) continue;
+            auto place = std::make_unique<Place>(self, endpoint.address().to_string());
+            if (!place->taken()) {
+                platform.dropped().fetch_add(1, std::memory_order_relaxed);
+                continue;
+            }
+            const auto executor = socket.get_executor();
+            asio::co_spawn(
+                executor,
+                [self, stream = beast::tcp_stream(std::move(socket)), place = std::move(place)]() mutable {
+                    return self->serve(std::move(stream), std::move(place));
+                },
+                asio::detached);
+        }
+    }
+
+    asio::awaitable<void> serve(beast::tcp_stream stream, std::unique_ptr<Place> place) {
+        const auto self = shared_from_this();
+        beast::flat_buffer buffer;
+        beast::error_code problem;
+        auto token = asio::redirect_error(use_awaitable, problem);
+        for (;;) {
+            http::request_parser<http::string_body> parser;
+            parser.header_limit(kMaxHeaderBytes);
+            parser.body_limit(kMaxBodyBytes);
+            // The first byte may take its time, the rest may not.
+            if (buffer.size() == 0) {
+                stream.expires_after(kIdleTime);
+                const auto read = co_await stream.async_read_some(buffer.prepare(4096), token);
+                if (problem) break;
+                buffer.commit(read);
+            }
+            stream.expires_after(kRequestTime);
+            co_await http::async_read(stream, buffer, parser, token);
+            if (problem) {
+                const int status =
+                    problem == http::error::header_limit                                              ? 431
+                    : problem == http::error::body_limit                                              ? 413
+                    : problem == beast::error::timeout                                                ? 408
+                    : problem == http::error::partial_message                                         ? 0
+                    : problem.category() == http::make_error_code(http::error::bad_method).category() ? 400
+                                                                                                      : 0;
+                if (status)
+                    co_await write(stream, page(error_response(status, "The request could not be read.")),
+                                   false, false);
+                break;
+            }
+            const auto& request = parser.get();
+            const auto target = view(request.target());
+            const auto path = target.substr(0, target.find('?'));
+            const bool head = request.method() == http::verb::head;
+            ApiRequest asked = describe(request, *place);
+            if (path == "/ws" && beast::websocket::is_upgrade(request)) {
+                co_await upgrade(std::move(stream), parser.release(), std::move(asked), std::move(place));
+                co_return;
+            }
+            const bool dynamic =
+                path.substr(0, 5) == "/api/" || path == "/health" || path == "/metrics" || path == "/ws";
+            const bool keep = request.keep_alive();
+            Reply reply;
+            if (dynamic) {
+                reply = co_await answer(std::move(asked));
+            } else if (site) {
+                reply = page(site->respond({view(request.method_string()), target,
+                                            view(request[http::field::accept_encoding]),
+                                            view(request[http::field::if_none_match])}));
+            } else {
+                reply = page(error_response(404, "There is no page here, only the API."));
+            }
+            if (!co_await write(stream, std::move(reply), keep, head) || !keep) break;
+        }
+        stream.socket().shutdown(Tcp::socket::shutdown_send, problem);
+    }
+
+    template <class Request>
+    ApiRequest describe(const Request& request, const Place& place) const {
+        ApiRequest result;
+        result.method = text(request.method_string());
+        if (result.method == "HEAD") result.method = "GET";
+        result.target = text(request.target());
+        result.body = request.body();
+        result.content_type = text(request[http::field::content_type]);
+        result.origin = text(request[http::field::origin]);
+        result.host = text(request[http::field::host]);
+        result.cookie = text(request[http::field::cookie]);
+        result.authorization = text(request[http::field::authorization]);
+        result.address = place.address();
+        if (platform.settings().behind_proxy) {
+            // The last address is the one that our own proxy saw.
+            auto list = text(request["X-Forwarded-For"]);
+            if (const auto comma = list.rfind(','); comma != list.npos) list.erase(0, comma + 1);
+            while (!list.empty() && list[0] == ' ') list.erase(0, 1);
+            if (!list.empty()) result.address = list.substr(0, 64);
+        }
+        return result;
+    }
+
+    /// Runs on a thread that may wait, and comes back to the connection's own.
+    asio::awaitable<Reply> answer(ApiRequest asked) {
+        if (busy.fetch_add(1) >= kMaxBusy) {
+            busy.fetch_sub(1);
+            auto busy_reply = plain(503, R"({"error":"the server is busy: try again"})");
+            busy_reply.headers.emplace_back("Retry-After", "1");
+            co_return busy_reply;
+        }
+        // By reference: g++ 12 destroys what a lambda inside an awaited expression holds twice (GCC bug
+        // 99576).
+        auto reply = co_await asio::co_spawn(
+            runtime.workers(), [this, &asked]() -> asio::awaitable<Reply> { co_return api.respond(asked); },
+            use_awaitable);
+        busy.fetch_sub(1);
+        co_return reply;
+    }
+
+    asio::awaitable<void> upgrade(beast::tcp_stream stream, Sockets::Request request, ApiRequest asked,
+                                  std::unique_ptr<Place> place) {
+        std::optional<Reply> refused;
+        std::optional<room::Person> person;
+        std::unordered_set<Id> mutes;
+        if (platform.stopping()) {
+            refused = plain(503, R"({"error":"the server is shutting down"})");
+        } else if (!api.origin_allowed(asked.origin, asked.host)) {
+            refused = plain(403, R"({"error":"this origin is not known here"})");
+        } else if (!asked.cookie.empty() || !asked.authorization.empty()) {
+            const bool token = !asked.authorization.empty();
+            co_await asio::co_spawn(
+                runtime.workers(),
+                [&]() -> asio::awaitable<void> {
+                    const auto identity = api.identify(asked);
+                    if (identity) {
+                        person.emplace();
+                        person->user = identity->user.id;
+                        person->name = identity->user.name;
+                        person->kind = identity->user.kind;
+                        platform.store().read([&](store::Database& database) {
+                            for (const auto& [id, name] : store::mutes_of(database, person->user))
+                                mutes.insert(id);
+                        });
+                    }
+                    co_return;
+                },
+                use_awaitable);
+            if (!person && token) refused = plain(401, R"({"error":"this token is not valid"})");
+        }
+        if (refused) {
+            co_await write(stream, std::move(*refused), false, false);
+            co_return;
+        }
+        sockets.accept(std::move(stream), std::move(request), std::move(person), std::move(mutes),
+                       std::shared_ptr<void>(std::move(place)));
+    }
+
+    /// What the site answers, as a reply.
+    static Reply page(Response response) {
+        Reply reply;
+        reply.status = response.status;
+        reply.type.clear();
+        for (auto& header : response.headers)
+            reply.headers.emplace_back(std::string(header.name), std::move(header.value));
+        if (!response.own_body.empty())
+            reply.body = std::move(response.own_body);
+        else
+            reply.fixed = response.body;
+        reply.length = response.length;
+        return reply;
+    }
+
+    asio::awaitable<bool> write(beast::tcp_stream& stream, Reply reply, bool keep, bool head) {
+        beast::error_code problem;
+        auto token = asio::redirect_error(use_awaitable, problem);
+        http::response<http::empty_body> message;
+        message.version(11);
+        message.result(static_cast<unsigned>(reply.status));
+        if (!reply.type.empty()) {
+            // Of the API; pages bring their own.
+            message.set(http::field::content_type, reply.type);
+            message.set(http::field::cache_control, "no-store");
+            message.set("X-Content-Type-Options", "nosniff");
+            message.set("Cross-Origin-Resource-Policy", "same-origin");
+            message.set("Content-Security-Policy", "default-src 'none'");
+        }
+        for (const auto& [name, value] : reply.headers) message.insert(name, value);
+        message.keep_alive(keep);
+        stream.expires_after(kAnswerTime);
+        if (reply.stream) {
+            message.chunked(true);
+            http::response_serializer<http::empty_body> serializer{message};
+            co_await http::async_write_header(stream, serializer, token);
+            for (bool more = !head; more && !problem;) {
+                std::string part;
+                more = co_await asio::co_spawn(
+                    runtime.workers(), [&]() -> asio::awaitable<bool> { co_return reply.stream(part); },
+                    use_awaitable);
+                stream.expires_after(kAnswerTime);
+                if (!part.empty() && !problem)
+                    co_await asio::async_write(stream, http::make_chunk(asio::buffer(part)), token);
+            }
+            if (!problem && !head) co_await asio::async_write(stream, http::make_chunk_last(), token);
+            co_return !problem;
+        }
+        const std::string_view body = reply.fixed.empty() ? std::string_view(reply.body) : reply.fixed;
+        if (reply.status != 304) message.content_length(reply.length ? reply.length : body.size());
+        http::response_serializer<http::empty_body> serializer{message};
+        co_await http::async_write_header(stream, serializer, token);
+        if (!problem && !head && !body.empty()) co_await asio::async_write(stream, asio::buffer(body), token);
+        co_return !problem;
+    }
+};
+
+Listener::Listener(AsioRuntime& runtime, Platform& platform, Api& api, Sockets& sockets, const Site* site)
+    : impl_(std::make_shared<Impl>(runtime, platform, api, sockets, site)) {}
+
+Result<std::uint16_t> Listener::open(const std::string& address_text, std::uint16_t port) {
+    beast::error_code problem;
+    const auto address = asio::ip::make_address(address_text, problem);
+    if (problem) return error("expected an IP address, got '{}'", address_text);
+    auto& acceptor = impl_->acceptor;
+    const Tcp::endpoint endpoint(address, port);
+    acceptor.open(endpoint.protocol(), problem);
+    if (!problem) acceptor.set_option(asio::socket_base::reuse_address(true), problem);
+    if (!problem) acceptor.bind(endpoint, problem);
+    if (!problem) acceptor.listen(asio::socket_base::max_listen_connections, problem);
+    if (problem) return error("port {} of {}: {}", port, address_text, problem.message());
+    const auto taken = acceptor.local_endpoint().port();
+    asio::co_spawn(
+        acceptor.get_executor(), [impl = impl_] { return impl->accept(); }, asio::detached);
+    return taken;
+}
+
+void Listener::close() {
+    asio::post(impl_->acceptor.get_executor(), [impl = impl_] {
+        beast::error_code ignored;
+        impl->acceptor.close(ignored);
+    });
+}
+
+}  // namespace stockade::server::net

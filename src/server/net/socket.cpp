@@ -1,0 +1,271 @@
+#include "server/net/socket.h"
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket.hpp>
+#include <charconv>
+#include <deque>
+
+#include "server/log.h"
+#include "server/msg/requests.h"
+
+namespace stockade::server::net {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+
+namespace {
+
+constexpr std::size_t kMaxQueue = 256;              // messages
+constexpr std::size_t kMaxQueueBytes = 256 * 1024;  // of them
+constexpr auto kIdle = std::chrono::seconds(60);    // without a sign of life, pongs included
+constexpr auto kHandshake = std::chrono::seconds(10);
+constexpr int kPingRounds = 15;
+constexpr int kMaxStrikes = 50;  // messages above the limit before the connection ends
+constexpr auth::Rate kMessages{60, 15};
+
+}  // namespace
+
+class Socket final : public room::Client, public std::enable_shared_from_this<Socket> {
+public:
+    Socket(beast::tcp_stream stream, Sockets& sockets, Platform& platform, std::optional<room::Person> person,
+           std::unordered_set<Id> mutes, std::shared_ptr<void> place)
+        : stream_(std::move(stream)),
+          sockets_(sockets),
+          platform_(platform),
+          person_(std::move(person)),
+          mutes_(std::move(mutes)),
+          place_(std::move(place)) {}
+
+    // --- from any thread ---
+    void send(msg::Text message) override {
+        asio::post(stream_.get_executor(),
+                   [self = shared_from_this(), message = std::move(message)]() mutable {
+                       self->enqueue(std::move(message));
+                   });
+    }
+    Ms lag() const override { return lag_.load(std::memory_order_relaxed); }
+    const std::optional<room::Person>& person() const override { return person_; }
+    bool open() const override { return open_.load(); }
+    bool mutes(Id user) const override {
+        const std::lock_guard lock(mutes_mutex_);
+        return mutes_.count(user) > 0;
+    }
+    void set_mute(Id user, bool on) override {
+        const std::lock_guard lock(mutes_mutex_);
+        if (on)
+            mutes_.insert(user);
+        else
+            mutes_.erase(user);
+    }
+    void ping() {
+        asio::post(stream_.get_executor(), [self = shared_from_this()] { self->send_ping(); });
+    }
+    void close() {
+        asio::post(stream_.get_executor(), [self = shared_from_this()] {
+            self->closing_ = true;
+            if (!self->writing_) self->start_writing();
+        });
+    }
+
+    auto executor() { return stream_.get_executor(); }
+
+    asio::awaitable<void> run(Sockets::Request request) {
+        const auto self = shared_from_this();
+        beast::error_code problem;
+        auto token = asio::redirect_error(asio::use_awaitable, problem);
+        stream_.next_layer().expires_never();
+        websocket::stream_base::timeout timeout{};
+        timeout.handshake_timeout = kHandshake;
+        timeout.idle_timeout = kIdle;
+        timeout.keep_alive_pings = false;
+        stream_.set_option(timeout);
+        stream_.read_message_max(msg::kMaxMessage);
+        stream_.auto_fragment(false);
+        stream_.write_buffer_bytes(256);
+        stream_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
+            if (kind == websocket::frame_type::pong) note_pong(payload);
+        });
+        co_await stream_.async_accept(request, token);
+        request = {};
+        if (problem) {
+            sockets_.remove(self);
+            co_return;
+        }
+        open_ = true;
+        platform_.sockets().fetch_add(1, std::memory_order_relaxed);
+        platform_.connected(self);
+        send_ping();
+        auth::Bucket bucket(kMessages);
+        int strikes = 0;
+        {
+            beast::flat_buffer buffer(msg::kMaxMessage);
+            while (!problem) {
+                co_await stream_.async_read(buffer, token);
+                if (problem) break;
+                const Ms now = now_ms();
+                if (!stream_.got_text() ||
+                    (platform_.settings().limits && !bucket.take(now) && ++strikes > kMaxStrikes)) {
+                    platform_.dropped().fetch_add(1, std::memory_order_relaxed);
+                    co_await stream_.async_close({websocket::close_code::policy_error, "unruly"}, token);
+                    break;
+                }
+                const auto data = buffer.cdata();
+                try {
+                    platform_.receive(self, {static_cast<const char*>(data.data()), data.size()}, now);
+                } catch (const std::exception& failure) {
+                    log(Level::kError, "message failed", {{"why", reason(failure)}});
+                }
+                buffer.consume(buffer.size());
+                if (buffer.capacity() > 512)
+                    buffer.shrink_to_fit();  // most sockets are silent most of the time
+            }
+        }
+        open_ = false;
+        queue_.clear();
+        platform_.disconnected(self);
+        platform_.sockets().fetch_sub(1, std::memory_order_relaxed);
+        sockets_.remove(self);
+    }
+
+private:
+    void enqueue(msg::Text message) {
+        if (!open_) return;
+        if (queue_.size() >= kMaxQueue || queued_ + message->size() > kMaxQueueBytes) return overflow();
+        queued_ += message->size();
+        queue_.push_back(std::move(message));
+        if (!writing_) start_writing();
+    }
+
+    /// A player gets the games again once there is room; anyone else, and who is late twice, is let go.
+    void overflow() {
+        const bool plays = person_ && !platform_.rooms().running_of(person_->user).empty();
+        if (plays && !behind_) {
+            behind_ = true;
+            queue_.clear();
+            queued_ = 0;
+            return;
+        }
+        if (plays && queue_.empty()) return;  // what comes meanwhile is in the games that are sent again
+        platform_.dropped().fetch_add(1, std::memory_order_relaxed);
+        open_ = false;
+        queue_.clear();
+        beast::error_code ignored;
+        stream_.next_layer().socket().close(ignored);
+    }
+
+    void start_writing() {
+        writing_ = true;
+        asio::co_spawn(
+            stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, asio::detached);
+    }
+
+    asio::awaitable<void> write() {
+        const auto self = shared_from_this();
+        beast::error_code problem;
+        auto token = asio::redirect_error(asio::use_awaitable, problem);
+        while (!queue_.empty() && !problem) {
+            const auto message = std::move(queue_.front());
+            queue_.pop_front();
+            queued_ -= message->size();
+            stream_.text(true);
+            co_await stream_.async_write(asio::buffer(*message), token);
+            if (behind_ && queue_.empty() && !problem) {
+                behind_ = false;
+                platform_.resync(self);
+            }
+        }
+        if (closing_ && open_ && !problem)
+            co_await stream_.async_close({websocket::close_code::service_restart, "restarting"}, token);
+        writing_ = false;
+    }
+
+    void send_ping() {
+        if (!open_ || pinging_) return;
+        pinging_ = true;
+        websocket::ping_data payload;
+        const auto text = std::to_string(now_ms());
+        payload.assign(text.data(), text.size());
+        stream_.async_ping(payload,
+                           [self = shared_from_this()](beast::error_code) { self->pinging_ = false; });
+    }
+
+    void note_pong(beast::string_view payload) {
+        Ms sent = 0;
+        const auto [end, problem] = std::from_chars(payload.data(), payload.data() + payload.size(), sent);
+        const Ms trip = now_ms() - sent;
+        // A client may send pongs of its own making: it gains no more than the quota by them.
+        if (problem == std::errc() && trip >= 0 && trip < 60'000) lag_.store(trip, std::memory_order_relaxed);
+    }
+
+    websocket::stream<beast::tcp_stream> stream_;
+    Sockets& sockets_;
+    Platform& platform_;
+    const std::optional<room::Person> person_;
+    mutable std::mutex mutes_mutex_;
+    std::unordered_set<Id> mutes_;
+    std::shared_ptr<void> place_;
+    std::atomic<bool> open_{false};
+    std::atomic<Ms> lag_{0};
+    // What follows is for the strand of the connection alone.
+    std::deque<msg::Text> queue_;
+    std::size_t queued_ = 0;
+    bool writing_ = false;
+    bool behind_ = false;
+    bool pinging_ = false;
+    bool closing_ = false;
+};
+
+void Sockets::accept(beast::tcp_stream stream, Request request, std::optional<room::Person> person,
+                     std::unordered_set<Id> mutes, std::shared_ptr<void> place) {
+    const auto socket = std::make_shared<Socket>(std::move(stream), *this, platform_, std::move(person),
+                                                 std::move(mutes), std::move(place));
+    {
+        const std::lock_guard lock(mutex_);
+        all_.insert(socket);
+    }
+    // The executor of the stream is a strand: reading, writing and pings never run at once.
+    asio::co_spawn(
+        socket->executor(),
+        [socket, request = std::move(request)]() mutable { return socket->run(std::move(request)); },
+        asio::detached);
+}
+
+void Sockets::remove(const std::shared_ptr<Socket>& socket) {
+    const std::lock_guard lock(mutex_);
+    all_.erase(socket);
+}
+
+void Sockets::ping() {
+    std::vector<std::shared_ptr<Socket>> due;
+    {
+        const std::lock_guard lock(mutex_);
+        ++round_;
+        for (const auto& socket : all_)
+            if (std::hash<const void*>()(socket.get()) / 64 % kPingRounds == round_ % kPingRounds)
+                due.push_back(socket);
+    }
+    for (const auto& socket : due) socket->ping();
+}
+
+void Sockets::close_all() {
+    std::vector<std::shared_ptr<Socket>> all;
+    {
+        const std::lock_guard lock(mutex_);
+        all.assign(all_.begin(), all_.end());
+    }
+    for (const auto& socket : all) socket->close();
+}
+
+std::size_t Sockets::size() const {
+    const std::lock_guard lock(mutex_);
+    return all_.size();
+}
+
+}  // namespace stockade::server::net

@@ -1,0 +1,44 @@
+// Sockets: the WebSocket connections. A socket reads messages for the platform and sends what rooms tell it,
+// from a queue with an end.
+#pragma once
+
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <memory>
+#include <mutex>
+#include <unordered_set>
+
+#include "server/platform.h"
+
+namespace stockade::server::net {
+
+class Socket;
+
+/// All that are open, for pings and for the end.
+class Sockets {
+public:
+    explicit Sockets(Platform& platform) : platform_(platform) {}
+
+    using Request = boost::beast::http::request<boost::beast::http::string_body>;
+    /// Takes a connection over whose request asked for it; its place is given up with it.
+    void accept(boost::beast::tcp_stream stream, Request request, std::optional<room::Person> person,
+                std::unordered_set<Id> mutes, std::shared_ptr<void> place);
+
+    /// Once a second: each socket is pinged every 15 s or so.
+    void ping();
+    /// Each sends what it still has to, says goodbye, and ends.
+    void close_all();
+    std::size_t size() const;
+
+private:
+    friend class Socket;
+    void remove(const std::shared_ptr<Socket>& socket);
+
+    Platform& platform_;
+    mutable std::mutex mutex_;
+    std::unordered_set<std::shared_ptr<Socket>> all_;
+    std::uint64_t round_ = 0;
+};
+
+}  // namespace stockade::server::net

@@ -1,0 +1,95 @@
+// Platform: everything that the server does for its clients, behind sockets and requests. Knows no sockets
+// itself.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "server/auth/limiter.h"
+#include "server/auth/secrets.h"
+#include "server/room/arenas.h"
+#include "server/room/lobby.h"
+#include "server/room/rooms.h"
+#include "server/room/services.h"
+
+namespace stockade::server {
+
+struct Settings {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8080;  ///< 0: any free one
+    std::string database = "sqlite://stockade.db";
+    std::string site = "Stockade";  ///< named in records
+    int threads = 2;                ///< for the network
+    int engine_threads = 1;
+    std::vector<std::string> origins;  ///< besides the server's own
+    bool secure_cookies = false;       ///< only sent over TLS
+    bool behind_proxy = false;         ///< X-Forwarded-For tells the address
+    bool limits = true;                ///< off for load tests
+    auth::Cost password_cost = auth::Cost::kNormal;
+};
+
+struct Limits {
+    auth::Limiter requests{{100, 20}};        ///< of an address
+    auth::Limiter changes{{30, 2}};           ///< of an address
+    auth::Limiter new_users{{10, 0.05}};      ///< of an address
+    auth::Limiter logins{{10, 0.1}};          ///< of an address
+    auth::Limiter logins_by_name{{5, 0.05}};  ///< of a name, wherever they come from
+    auth::Limiter messages{{60, 15}};         ///< of a user on all sockets
+    auth::Limiter chats{{8, 0.5}};            ///< of a user
+};
+
+class Platform {
+public:
+    Platform(const Settings& settings, store::Store& store, room::Runtime& runtime);
+    ~Platform();
+
+    /// Takes up the games that were going on.
+    Status start();
+    /// Ends all activity of its own; what is in the store's queue is still stored. Sockets stay open.
+    void stop();
+    bool stopping() const { return stopping_; }
+
+    // --- sockets ---
+    void connected(const room::ClientPtr& client);
+    void disconnected(const room::ClientPtr& client);
+    void receive(const room::ClientPtr& client, std::string_view text, Ms at);
+    void resync(const room::ClientPtr& client);
+
+    const Settings& settings() const { return settings_; }
+    store::Store& store() { return services_.store; }
+    room::Services& services() { return services_; }
+    room::Rooms& rooms() { return rooms_; }
+    room::Lobby& lobby() { return lobby_; }
+    room::Arenas& arenas() { return arenas_; }
+    Limits& limits() { return limits_; }
+    std::atomic<std::int64_t>& sockets() { return sockets_; }
+    std::atomic<std::uint64_t>& requests() { return requests_; }
+    std::atomic<std::uint64_t>& dropped() { return dropped_; }
+    /// In Prometheus's text format.
+    std::string metrics() const;
+
+private:
+    void tick();
+
+    Settings settings_;
+    room::Engines engines_;
+    room::Services services_;
+    room::Rooms rooms_;
+    room::Lobby lobby_;
+    room::Arenas arenas_;
+    Limits limits_;
+    std::atomic<bool> stopping_{false};
+    std::atomic<std::int64_t> sockets_{0};
+    std::atomic<std::uint64_t> requests_{0}, messages_{0}, dropped_{0};
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::thread ticker_;
+};
+
+}  // namespace stockade::server

@@ -1,0 +1,260 @@
+#include "server/room/lobby.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "server/log.h"
+#include "server/room/rooms.h"
+#include "server/room/services.h"
+#include "server/store/games.h"
+
+namespace stockade::server::room {
+namespace {
+
+constexpr int kMaxRatingGap = 300;
+constexpr int kMaxSeeksEach = 3;
+
+}  // namespace
+
+Result<Agreed> agree(const msg::Terms& terms, const Person& who) {
+    const auto spec = games::parse_spec(terms.spec);
+    if (!spec) return spec.error();
+    const auto clock = parse_time_control(terms.clock);
+    if (!clock) return clock.error();
+    Agreed agreed{spec->str(), rating_type(*spec), *clock, terms.rated, spec->players(), terms.seat};
+    if (terms.seat < 0 || terms.seat > agreed.players)
+        return error("seat: expected random or a seat from 1 to {}", agreed.players);
+    if (terms.rated) {
+        if (agreed.type.empty()) return error("rated: games with unusual options are casual");
+        if (clock->kind == TimeControl::Kind::kNone) return error("rated: games without a clock are casual");
+        if (who.kind == "guest") return error("rated: guests play casual games");
+    }
+    return agreed;
+}
+
+std::vector<Person> seat(const std::vector<Person>& people, const std::vector<int>& wishes) {
+    const std::size_t count = people.size();
+    std::vector<int> taken_by(count, -1);
+    std::vector<std::size_t> drawn;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto wish = static_cast<std::size_t>(std::max(0, wishes[i]));
+        if (wish >= 1 && wish <= count && taken_by[wish - 1] < 0)
+            taken_by[wish - 1] = static_cast<int>(i);
+        else
+            drawn.push_back(i);
+    }
+    for (std::size_t i = drawn.size(); i > 1; --i)
+        std::swap(drawn[i - 1], drawn[randombytes_uniform(static_cast<std::uint32_t>(i))]);
+    std::vector<Person> seated(count);
+    for (std::size_t place = 0, next = 0; place < count; ++place)
+        seated[place] =
+            people[taken_by[place] >= 0 ? static_cast<std::size_t>(taken_by[place]) : drawn[next++]];
+    return seated;
+}
+
+void Lobby::with_person(const ClientPtr& client, std::string type, std::function<void(const Person&)> use) {
+    services_.runtime.block([this, client, type = std::move(type), use = std::move(use)] {
+        try {
+            const auto person = services_.store.read(
+                [&](store::Database& database) { return store::person_of(database, client->user(), type); });
+            if (person) use(*person);
+        } catch (const std::exception& problem) {
+            log(Level::kError, "lobby", {{"why", reason(problem)}});
+        }
+    });
+}
+
+msg::Text Lobby::everything() const {
+    auto list = msg::json::array();
+    for (const auto& [id, waiting] : seeks_) list.push_back(msg::seek_json(waiting.info));
+    return msg::text_of({{"t", "lobby"},
+                         {"seeks", list},
+                         {"people", services_.directory.people()},
+                         {"games", services_.rooms->running()}});
+}
+
+void Lobby::follow(const ClientPtr& client, bool on) {
+    const std::lock_guard lock(mutex_);
+    if (!on) {
+        followers_.erase(client);
+        return;
+    }
+    followers_.insert(client);
+    client->send(everything());
+}
+
+void Lobby::tick() {
+    const std::lock_guard lock(mutex_);
+    if (!followers_.empty()) announce(everything());
+}
+
+std::size_t Lobby::size() const {
+    const std::lock_guard lock(mutex_);
+    return seeks_.size();
+}
+
+void Lobby::announce(const msg::Text& message) {
+    for (const auto& follower : followers_) follower->send(message);
+}
+
+void Lobby::seek(const ClientPtr& client, const msg::Seek& message) {
+    if (!client->person()) return client->send(msg::error("seek", "sign in to play"));
+    const auto agreed = agree(message.terms, *client->person());
+    if (!agreed) return client->send(msg::error("seek", agreed.error().message));
+    with_person(client, agreed->type,
+                [this, client, agreed = *agreed, pair = message.pair](const Person& person) {
+                    add(client, agreed, person, pair);
+                });
+}
+
+bool Lobby::fits(const Waiting& waiting, const Agreed& agreed, const Person& person) const {
+    const auto& other = waiting.agreed;
+    if (other.spec != agreed.spec || !(other.clock == agreed.clock) || other.rated != agreed.rated)
+        return false;
+    for (const auto& joined : waiting.people)
+        if (joined.user == person.user || joined.kind == "bot" || person.kind == "bot") return false;
+    if (agreed.seat &&
+        std::find(waiting.wishes.begin(), waiting.wishes.end(), agreed.seat) != waiting.wishes.end())
+        return false;
+    return !agreed.rated || std::abs(waiting.people[0].rating - person.rating) <= kMaxRatingGap;
+}
+
+void Lobby::add(const ClientPtr& client, const Agreed& agreed, const Person& person, bool pair) {
+    Id found = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        if (pair) {
+            // The nearest in strength.
+            int gap = 0;
+            for (const auto& [id, waiting] : seeks_) {
+                const int distance = std::abs(waiting.people[0].rating - person.rating);
+                if (fits(waiting, agreed, person) && (!found || distance < gap)) {
+                    found = id;
+                    gap = distance;
+                }
+            }
+        }
+        if (!found) {
+            int own = 0;
+            for (const auto& [id, waiting] : seeks_) own += waiting.people[0].user == person.user;
+            if (own >= kMaxSeeksEach)
+                return client->send(msg::error("seek", fmt::format("you have {} seeks already", own)));
+            if (!services_.directory.online(person.user)) return;  // gone meanwhile
+            Waiting waiting;
+            waiting.agreed = agreed;
+            waiting.info = {new_id(),     person,      agreed.spec,    agreed.clock.text(),
+                            agreed.rated, agreed.seat, agreed.players, 1};
+            waiting.clients = {client};
+            waiting.people = {person};
+            waiting.wishes = {agreed.seat};
+            const auto it = seeks_.emplace(waiting.info.id, std::move(waiting)).first;
+            client->send(msg::seeking(it->first));
+            auto message = msg::seek_json(it->second.info);
+            message["t"] = "seek";
+            announce(msg::text_of(message));
+            return;
+        }
+    }
+    join(client, found, person, agreed.seat);
+}
+
+void Lobby::take(const ClientPtr& client, Id seek) {
+    if (!client->person()) return client->send(msg::error("take", "sign in to play"));
+    std::string type;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto it = seeks_.find(seek);
+        if (it == seeks_.end()) return client->send(msg::error("take", "that seek is gone"));
+        if (it->second.agreed.rated && client->person()->kind == "guest")
+            return client->send(msg::error("take", "guests play casual games"));
+        type = it->second.agreed.type;
+    }
+    with_person(client, type, [this, client, seek](const Person& person) { join(client, seek, person, 0); });
+}
+
+void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wish) {
+    Waiting full;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto it = seeks_.find(seek);
+        if (it == seeks_.end()) return client->send(msg::error("take", "that seek is gone"));
+        auto& waiting = it->second;
+        for (const auto& joined : waiting.people)
+            if (joined.user == person.user)
+                return client->send(msg::error("take", "you are in that seek already"));
+        waiting.clients.push_back(client);
+        waiting.people.push_back(person);
+        waiting.wishes.push_back(wish);
+        waiting.info.joined = static_cast<int>(waiting.people.size());
+        if (waiting.info.joined < waiting.agreed.players) {
+            auto message = msg::seek_json(waiting.info);
+            message["t"] = "seek";
+            announce(msg::text_of(message));
+            return;
+        }
+        full = waiting;
+        remove(it);
+        // Whoever begins to play looks for nothing else.
+        for (auto other = seeks_.begin(); other != seeks_.end();) {
+            const auto next = std::next(other);
+            for (const auto& player : full.people)
+                if (other->second.people[0].user == player.user) {
+                    remove(other);
+                    break;
+                }
+            other = next;
+        }
+    }
+    Setup setup;
+    setup.spec = full.agreed.spec;
+    setup.clock = full.agreed.clock;
+    setup.rated = full.agreed.rated;
+    services_.rooms->create(std::move(setup), room::seat(full.people, full.wishes),
+                            [clients = full.clients](const Result<Id>& begun) {
+                                if (begun) return;
+                                for (const auto& one : clients)
+                                    one->send(msg::error("take", begun.error().message));
+                            });
+}
+
+void Lobby::remove(Waitings::iterator it) {
+    const Id id = it->first;
+    seeks_.erase(it);
+    announce(msg::unseek(id));
+}
+
+void Lobby::unseek(const ClientPtr& client, Id seek) {
+    const std::lock_guard lock(mutex_);
+    const auto it = seeks_.find(seek);
+    if (it == seeks_.end() || it->second.people[0].user != client->user() || !client->user())
+        return client->send(msg::error("unseek", "that is no seek of yours"));
+    remove(it);
+}
+
+void Lobby::gone(const ClientPtr& client) {
+    const std::lock_guard lock(mutex_);
+    followers_.erase(client);
+    for (auto it = seeks_.begin(); it != seeks_.end();) {
+        const auto next = std::next(it);
+        auto& waiting = it->second;
+        const auto place = std::find(waiting.clients.begin(), waiting.clients.end(), client);
+        if (place == waiting.clients.begin()) {
+            remove(it);
+        } else if (place != waiting.clients.end()) {
+            const auto index = place - waiting.clients.begin();
+            waiting.clients.erase(place);
+            waiting.people.erase(waiting.people.begin() + index);
+            waiting.wishes.erase(waiting.wishes.begin() + index);
+            waiting.info.joined = static_cast<int>(waiting.people.size());
+            auto message = msg::seek_json(waiting.info);
+            message["t"] = "seek";
+            announce(msg::text_of(message));
+        }
+        it = next;
+    }
+}
+
+}  // namespace stockade::server::room

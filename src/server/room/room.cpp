@@ -1,0 +1,380 @@
+#include "server/room/room.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "server/log.h"
+#include "server/room/rooms.h"
+#include "server/room/services.h"
+#include "server/store/games.h"
+
+namespace stockade::server::room {
+namespace {
+
+constexpr Ms kEngineTime = 1000;        // a turn, at most
+constexpr Ms kEngineShareOfClock = 20;  // and this part of what is left
+constexpr std::size_t kChatShown = 50;
+constexpr std::size_t kMaxWaiting = 1000;
+
+}  // namespace
+
+Room::Room(Services& services, Game game, std::vector<msg::ChatLine> chat)
+    : services_(services),
+      id_(game.setup().id),
+      strand_(services.runtime.make_strand()),
+      game_(std::move(game)),
+      chat_(std::move(chat)) {}
+
+void Room::in_turn(std::function<void()> task) {
+    strand_->post([self = shared_from_this(), task = std::move(task)]() mutable {
+        if (self->broken_ || self->services_.stopping) return;
+        if (!self->storing_) return task();
+        // A flood of messages is refused by each socket's limit long before this.
+        if (self->waiting_.size() < kMaxWaiting) self->waiting_.push_back(std::move(task));
+    });
+}
+
+void Room::open() {
+    in_turn([this] {
+        tell_summary();
+        if (!game_.over()) go_on();
+    });
+}
+
+Room::Member* Room::find(const ClientPtr& client) {
+    const auto it = std::find_if(members_.begin(), members_.end(),
+                                 [&](const Member& member) { return member.client == client; });
+    return it == members_.end() ? nullptr : &*it;
+}
+
+int Room::watchers() const {
+    return static_cast<int>(std::count_if(members_.begin(), members_.end(),
+                                          [](const Member& member) { return member.player < 0; }));
+}
+
+Ms Room::lag_of(int player) const {
+    Ms lag = 0;
+    for (const auto& member : members_)
+        if (member.player == player) lag = std::max(lag, member.client->lag());
+    return lag;
+}
+
+void Room::broadcast(const msg::Text& message) {
+    for (const auto& member : members_) member.client->send(message);
+}
+
+void Room::broadcast_state() {
+    auto state = msg::state_json(game_, watchers(), now_ms());
+    state["t"] = "state";
+    state["game"] = id_text(id_);
+    state["seq"] = game_.seq();
+    broadcast(msg::text_of(state));
+}
+
+void Room::send_game(const Member& member) {
+    std::vector<msg::ChatLine> shown;
+    const bool all = game_.over();
+    for (const auto& line : chat_)
+        if ((all || line.room == (member.player >= 0 ? "players" : "watchers")) &&
+            !member.client->mutes(line.user))
+            shown.push_back(line);
+    if (shown.size() > kChatShown) shown.erase(shown.begin(), shown.end() - kChatShown);
+    member.client->send(msg::text_of(msg::game_json(game_, watchers(), now_ms(), member.player, shown)));
+}
+
+void Room::note_presence(int player) {
+    if (player < 0) return;
+    const bool here = std::any_of(members_.begin(), members_.end(),
+                                  [&](const Member& member) { return member.player == player; });
+    if (game_.here(player) == here) return;
+    game_.set_here(player, here, now_ms());
+    broadcast_state();
+}
+
+void Room::watch(const ClientPtr& client, std::optional<int> seq) {
+    in_turn([this, client, seq] {
+        if (!client->open()) return;
+        if (!find(client)) members_.push_back({client, game_.player_of(client->user())});
+        const auto member = *find(client);
+        if (!seq || *seq > game_.seq()) {
+            send_game(member);
+        } else {
+            const Ms now = now_ms();
+            for (std::size_t i = static_cast<std::size_t>(*seq); i < game_.entries().size(); ++i)
+                client->send(msg::text_of(msg::entry_json(game_, game_.entries()[i], false, now)));
+            auto state = msg::state_json(game_, watchers(), now);
+            state["t"] = "state";
+            state["game"] = id_text(id_);
+            state["seq"] = game_.seq();
+            client->send(msg::text_of(state));
+        }
+        note_presence(member.player);
+    });
+}
+
+void Room::leave(const ClientPtr& client) {
+    in_turn([this, client] {
+        const auto* member = find(client);
+        if (!member) return;
+        const int player = member->player;
+        std::erase_if(members_, [&](const Member& item) { return item.client == client; });
+        note_presence(player);
+        tell_summary();
+    });
+}
+
+void Room::resync(const ClientPtr& client) {
+    in_turn([this, client] {
+        services_.counters.resyncs.fetch_add(1, std::memory_order_relaxed);
+        if (const auto* member = find(client)) send_game(*member);
+    });
+}
+
+void Room::inspect(std::function<void(const Game&, int)> reader) {
+    in_turn([this, reader = std::move(reader)] { reader(game_, watchers()); });
+}
+
+void Room::result(const ClientPtr& client, std::string_view re, Result<Entries> result) {
+    if (!result) {
+        services_.counters.refusals.fetch_add(1, std::memory_order_relaxed);
+        client->send(msg::error(re, result.error().message, id_));
+    } else if (result->empty()) {
+        broadcast_state();
+    } else {
+        store(std::move(*result), client, {});
+    }
+}
+
+void Room::turn(const ClientPtr& client, msg::Turn message, Ms at) {
+    in_turn([this, client, message = std::move(message), at] {
+        const int player = game_.player_of(client->user());
+        if (player < 0)
+            return client->send(msg::error("turn", "you do not play in this game", id_, message.id));
+        if (const auto* entry = game_.entry_of(player, message.id)) {
+            services_.counters.duplicates.fetch_add(1, std::memory_order_relaxed);
+            auto again = msg::entry_json(game_, *entry, entry->seq == game_.seq(), now_ms());
+            again["id"] = message.id;
+            return client->send(msg::text_of(again));
+        }
+        if (message.ply != game_.ply() || game_.over()) {
+            services_.counters.resyncs.fetch_add(1, std::memory_order_relaxed);
+            return send_game({client, player});
+        }
+        if (auto late = game_.flag(at, client->lag()); !late.empty())
+            return store(std::move(late), nullptr, {});
+        auto played = game_.turn(player, message.turn, at, client->lag(), message.id);
+        if (!played) {
+            services_.counters.refusals.fetch_add(1, std::memory_order_relaxed);
+            return client->send(msg::error("turn", played.error().message, id_, message.id));
+        }
+        services_.counters.turns.fetch_add(1, std::memory_order_relaxed);
+        store(std::move(*played), client, message.id);
+    });
+}
+
+void Room::premove(const ClientPtr& client, msg::Premove message) {
+    in_turn([this, client, message = std::move(message)]() mutable {
+        const int player = game_.player_of(client->user());
+        if (player < 0) return client->send(msg::error("premove", "you do not play in this game", id_));
+        if (const auto set = game_.set_premoves(player, message.ply, std::move(message.lines)); !set)
+            return client->send(msg::error("premove", set.error().message, id_));
+        if (game_.to_move() == player) play_premove();
+    });
+}
+
+void Room::act(const ClientPtr& client, msg::Act act, Ms at) {
+    in_turn([this, client, act, at] {
+        const int player = game_.player_of(client->user());
+        if (player < 0) return client->send(msg::error("act", "you do not play in this game", id_));
+        switch (act) {
+            case msg::Act::kResign:
+                return result(client, "act", game_.resign(player, at));
+            case msg::Act::kDraw:
+                return result(client, "act", game_.offer_draw(player, at));
+            case msg::Act::kTakeback:
+                return result(client, "act", game_.ask_takeback(player, at));
+            case msg::Act::kDecline:
+                return result(client, "act", game_.decline());
+            case msg::Act::kAbort:
+                return result(client, "act", game_.abort(at));
+            case msg::Act::kClaim:
+                return result(client, "act", game_.claim(player, at));
+            case msg::Act::kRematch: {
+                const auto all = game_.offer_rematch(player);
+                if (!all) return client->send(msg::error("act", all.error().message, id_));
+                broadcast_state();
+                if (*all) rematch();
+                return;
+            }
+        }
+    });
+}
+
+void Room::rematch() {
+    if (game_.setup().tournament) return;
+    Setup setup = game_.setup();
+    setup.position.clear();
+    // Everyone moves on by one seat, so that who began plays last.
+    auto seated = setup.players;
+    std::rotate(seated.begin(), seated.begin() + 1, seated.end());
+    for (auto& person : seated) {
+        person.rating = person.rating ? person.rating + person.change : 0;
+        person.change = 0;
+    }
+    (void)game_.decline();
+    services_.rooms->create(std::move(setup), std::move(seated), {});
+}
+
+void Room::chat(const ClientPtr& client, std::string text, Ms at) {
+    in_turn([this, client, text = std::move(text), at] {
+        if (!client->person()) return client->send(msg::error("chat", "sign in to talk", id_));
+        const auto* member = find(client);
+        if (!member) return client->send(msg::error("chat", "watch the game first", id_));
+        msg::ChatLine line;
+        line.n = chat_.empty() ? 1 : chat_.back().n + 1;
+        line.user = client->user();
+        line.name = client->person()->name;
+        line.kind = client->person()->kind;
+        line.room = member->player >= 0 ? "players" : "watchers";
+        line.text = text;
+        line.at = at;
+        chat_.push_back(line);
+        services_.counters.chats.fetch_add(1, std::memory_order_relaxed);
+        services_.store.write(
+            [id = id_, line](store::Database& database) { store::insert_chat(database, id, line); }, {});
+        const auto message = msg::text_of(msg::chat_json(id_, line));
+        for (const auto& other : members_)
+            if ((game_.over() || (other.player >= 0) == (member->player >= 0)) &&
+                !other.client->mutes(line.user))
+                other.client->send(message);
+    });
+}
+
+void Room::store(Entries entries, const ClientPtr& from, const std::string& client_id) {
+    storing_ = true;
+    timer_.reset();
+    auto changes = std::make_shared<std::vector<int>>();
+    auto done = [self = shared_from_this(), entries, changes, from, client_id](bool committed) {
+        self->strand_->post([=] { self->stored(committed, entries, *changes, from, client_id); });
+    };
+    if (entries.size() == 1 && entries[0].kind != Entry::Kind::kEnd) {
+        services_.store.append(id_, std::move(entries[0]), std::move(done));
+        return;
+    }
+    const bool ends = entries.back().kind == Entry::Kind::kEnd;
+    auto finish = ends ? std::optional(store::finished(game_)) : std::nullopt;
+    services_.store.write(
+        [id = id_, entries = std::move(entries), finish = std::move(finish),
+         changes](store::Database& database) {
+            for (const auto& entry : entries) store::append_entry(database, id, entry);
+            if (finish) *changes = store::finish_game(database, *finish);
+        },
+        std::move(done));
+}
+
+void Room::stored(bool committed, const Entries& entries, const std::vector<int>& changes,
+                  const ClientPtr& from, const std::string& client_id) {
+    storing_ = false;
+    if (!committed) {
+        // What is in memory is ahead of the database: whoever comes back gets the game as it is stored.
+        log(Level::kError, "game lost its place", {{"game", id_text(id_)}});
+        services_.counters.lost_rooms.fetch_add(1, std::memory_order_relaxed);
+        broken_ = true;
+        waiting_.clear();
+        broadcast(msg::error("turn", "this could not be stored: watch the game again", id_, client_id));
+        services_.rooms->forget(id_);
+        return;
+    }
+    game_.set_changes(changes);
+    publish(entries, from, client_id);
+    if (game_.over()) {
+        services_.counters.games_ended.fetch_add(1, std::memory_order_relaxed);
+        services_.rooms->ended(game_);
+    }
+    tell_summary();
+    // What waited comes first: it is older than what premoves and engines do now.
+    while (!storing_ && !waiting_.empty() && !services_.stopping) {
+        const auto task = std::move(waiting_.front());
+        waiting_.pop_front();
+        task();
+    }
+    if (!storing_) go_on();
+}
+
+void Room::publish(const Entries& entries, const ClientPtr& from, const std::string& client_id) {
+    const Ms now = now_ms();
+    for (const auto& entry : entries) {
+        auto message = msg::entry_json(game_, entry, true, now);
+        const auto text = msg::text_of(message);
+        const bool named = from && !client_id.empty() && entry.kind == Entry::Kind::kTurn;
+        for (const auto& member : members_)
+            if (!named || member.client != from) member.client->send(text);
+        if (named) {
+            message["id"] = client_id;
+            from->send(msg::text_of(message));
+        }
+    }
+}
+
+void Room::go_on() {
+    if (game_.over() || services_.stopping) {
+        timer_.reset();
+        return;
+    }
+    play_premove();
+    if (storing_) return;
+    set_timer();
+    ask_engine();
+}
+
+void Room::play_premove() {
+    const auto turn = game_.take_premove();
+    if (!turn) return;
+    if (auto played = game_.turn(game_.to_move(), *turn, now_ms(), 0, {}); played)
+        store(std::move(*played), nullptr, {});
+}
+
+void Room::ask_engine() {
+    const int player = game_.to_move();
+    if (player < 0 || !game_.setup().players[static_cast<std::size_t>(player)].engine()) return;
+    Ms time = kEngineTime;
+    if (game_.clocks().control().live() && !game_.clocks().free())
+        time = std::clamp<Ms>(game_.clocks().left(player, now_ms()) / kEngineShareOfClock, 10, kEngineTime);
+    services_.engines.think(
+        game_.session(), game_.setup().players[static_cast<std::size_t>(player)].level, time,
+        [self = shared_from_this(), seq = game_.seq(), player](const std::string& turn) {
+            self->in_turn([self, seq, player, turn] {
+                auto& game = self->game_;
+                if (game.seq() != seq || game.to_move() != player) return;
+                if (auto played = game.turn(player, turn, now_ms(), 0, {}); played) {
+                    self->services_.counters.turns.fetch_add(1, std::memory_order_relaxed);
+                    return self->store(std::move(*played), nullptr, {});
+                }
+                log(Level::kError, "engine has no turn", {{"game", id_text(self->id_)}, {"turn", turn}});
+                if (auto resigned = game.resign(player, now_ms()))
+                    self->store(std::move(*resigned), nullptr, {});
+            });
+        });
+}
+
+void Room::set_timer() {
+    const auto flag = game_.clocks().flag_at(lag_of(game_.to_move()));
+    if (!flag) {
+        timer_.reset();
+        return;
+    }
+    timer_ = strand_->after(std::max<Ms>(0, *flag - now_ms()) + 1, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->in_turn([self] { self->check_flag(); });
+    });
+}
+
+void Room::check_flag() {
+    if (auto entries = game_.flag(now_ms(), lag_of(game_.to_move())); !entries.empty())
+        store(std::move(entries), nullptr, {});
+    else if (!game_.over())
+        set_timer();
+}
+
+void Room::tell_summary() { services_.rooms->summarise(game_, watchers(), members_.empty()); }
+
+}  // namespace stockade::server::room

@@ -1,0 +1,75 @@
+// Room: a running game and those who follow it. An actor: everything happens on its strand, one thing at a
+// time; what changes the game is stored first and told afterwards, and what comes meanwhile waits in line.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "server/msg/requests.h"
+#include "server/room/runtime.h"
+
+namespace stockade::server::room {
+
+struct Services;
+
+class Room : public std::enable_shared_from_this<Room> {
+public:
+    Room(Services& services, Game game, std::vector<msg::ChatLine> chat);
+
+    // --- from any thread; `at` is when a message reached the server ---
+    void open();
+    void watch(const ClientPtr& client, std::optional<int> seq);
+    void leave(const ClientPtr& client);
+    void turn(const ClientPtr& client, msg::Turn message, Ms at);
+    void premove(const ClientPtr& client, msg::Premove message);
+    void act(const ClientPtr& client, msg::Act act, Ms at);
+    void chat(const ClientPtr& client, std::string text, Ms at);
+    /// Everything again, for a client that was too slow for it.
+    void resync(const ClientPtr& client);
+    /// Calls with the game and how many watch, on the strand, between two changes.
+    void inspect(std::function<void(const Game&, int watchers)> reader);
+
+    Id id() const { return id_; }
+
+private:
+    struct Member {
+        ClientPtr client;
+        int player = -1;
+    };
+    /// Runs now, or when what is being stored has been told.
+    void in_turn(std::function<void()> task);
+    void store(Entries entries, const ClientPtr& from, const std::string& client_id);
+    void stored(bool committed, const Entries& entries, const std::vector<int>& changes,
+                const ClientPtr& from, const std::string& client_id);
+    void publish(const Entries& entries, const ClientPtr& from, const std::string& client_id);
+    void broadcast(const msg::Text& message);
+    void broadcast_state();
+    void go_on();
+    void play_premove();
+    void ask_engine();
+    void set_timer();
+    void check_flag();
+    void rematch();
+    void send_game(const Member& member);
+    void note_presence(int player);
+    void tell_summary();
+    Member* find(const ClientPtr& client);
+    int watchers() const;
+    Ms lag_of(int player) const;
+    void result(const ClientPtr& client, std::string_view re, Result<Entries> result);
+
+    Services& services_;
+    const Id id_;
+    std::shared_ptr<Strand> strand_;
+    Game game_;
+    std::vector<msg::ChatLine> chat_;
+    std::vector<Member> members_;
+    bool storing_ = false;
+    bool broken_ = false;
+    std::deque<std::function<void()>> waiting_;
+    Strand::Timer timer_;
+};
+
+}  // namespace stockade::server::room

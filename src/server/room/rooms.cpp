@@ -1,0 +1,190 @@
+#include "server/room/rooms.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "server/log.h"
+#include "server/room/arenas.h"
+#include "server/room/services.h"
+#include "server/store/games.h"
+
+namespace stockade::server::room {
+namespace {
+
+constexpr Ms kKeepFinished = 5 * 60'000;  // for a rematch and a word
+constexpr int kChatLoaded = 200;
+
+int strength_of(const std::vector<Person>& players) {
+    if (players.empty()) return 0;
+    const auto sum = std::accumulate(players.begin(), players.end(), 0,
+                                     [](int total, const Person& person) { return total + person.rating; });
+    return sum / static_cast<int>(players.size());
+}
+
+}  // namespace
+
+void Rooms::create(Setup setup, std::vector<Person> seated, Begun begun) {
+    setup.id = new_id();
+    setup.secret = auth::new_dice_secret();
+    setup.created = now_ms();
+    auto game = Game::begin(std::move(setup), seated);
+    if (!game) {
+        if (begun) begun(game.error());
+        return;
+    }
+    auto stored = game->setup();
+    services_.store.write(
+        [stored](store::Database& database) { store::insert_game(database, stored); },
+        [this, game = std::make_shared<Game>(std::move(*game)), begun = std::move(begun)](bool committed) {
+            if (!committed) {
+                if (begun) begun(error("the game could not be stored"));
+                return;
+            }
+            services_.counters.games_begun.fetch_add(1, std::memory_order_relaxed);
+            const Id id = game->setup().id;
+            auto room = insert(std::make_shared<Room>(services_, *game, std::vector<msg::ChatLine>()));
+            summarise(*game, 0, true);
+            room->open();
+            const auto message = msg::start(id);
+            for (const auto& person : game->setup().players) services_.directory.send(person.user, message);
+            if (begun) begun(id);
+        });
+}
+
+std::shared_ptr<Room> Rooms::peek(Id id) const {
+    const std::lock_guard lock(mutex_);
+    const auto it = rooms_.find(id);
+    return it == rooms_.end() ? nullptr : it->second.room;
+}
+
+void Rooms::find(Id id, std::function<void(std::shared_ptr<Room>)> found) {
+    if (auto room = peek(id)) return found(std::move(room));
+    services_.runtime.block([this, id, found = std::move(found)] {
+        std::shared_ptr<Room> room;
+        try {
+            room = load(id, now_ms());
+        } catch (const std::exception& problem) {
+            log(Level::kError, "loading failed", {{"game", id_text(id)}, {"why", reason(problem)}});
+        }
+        found(std::move(room));
+    });
+}
+
+std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until) {
+    auto stored =
+        services_.store.read([&](store::Database& database) { return store::load_game(database, id); });
+    if (!stored) return nullptr;
+    auto chat = services_.store.read(
+        [&](store::Database& database) { return store::load_chat(database, id, kChatLoaded); });
+    auto game = Game::replay(std::move(stored->setup), stored->entries, ran_until, now_ms());
+    if (!game) {
+        log(Level::kError, "replay failed", {{"game", id_text(id)}, {"why", game.error().message}});
+        return nullptr;
+    }
+    auto room = insert(std::make_shared<Room>(services_, *game, std::move(chat)));
+    summarise(*game, 0, true);
+    if (services_.arenas && game->setup().tournament && !game->over()) services_.arenas->game_goes_on(*game);
+    room->open();
+    return room;
+}
+
+std::shared_ptr<Room> Rooms::insert(std::shared_ptr<Room> room) {
+    const std::lock_guard lock(mutex_);
+    // Two may have loaded it at once: the first one stays.
+    auto& held = rooms_[room->id()];
+    if (!held.room) held.room = std::move(room);
+    return held.room;
+}
+
+Result<std::size_t> Rooms::load_running(Ms last_ran) {
+    const auto ids =
+        services_.store.read([](store::Database& database) { return store::running_games(database); });
+    std::size_t loaded = 0;
+    for (const Id id : ids) loaded += load(id, last_ran) != nullptr;
+    return loaded;
+}
+
+void Rooms::forget(Id id) {
+    const std::lock_guard lock(mutex_);
+    rooms_.erase(id);
+}
+
+void Rooms::sweep(Ms now) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(rooms_, [&](const auto& item) {
+        const auto& summary = item.second.summary;
+        return summary.over && summary.empty && now - summary.changed > kKeepFinished;
+    });
+}
+
+void Rooms::summarise(const Game& game, int watchers, bool empty) {
+    const std::lock_guard lock(mutex_);
+    const auto it = rooms_.find(game.setup().id);
+    if (it == rooms_.end()) return;
+    auto& summary = it->second.summary;
+    if (!summary.id) {
+        const auto& setup = game.setup();
+        summary.id = setup.id;
+        summary.spec = setup.spec;
+        summary.clock = setup.clock.text();
+        summary.rated = setup.rated;
+        summary.created = setup.created;
+        summary.tournament = setup.tournament;
+        summary.players = setup.players;
+        summary.strength = strength_of(setup.players);
+    }
+    summary.plies = game.ply();
+    summary.watchers = watchers;
+    summary.over = game.over();
+    summary.empty = empty;
+    summary.changed = now_ms();
+}
+
+void Rooms::ended(const Game& game) {
+    if (services_.arenas && game.setup().tournament) services_.arenas->game_ended(game);
+}
+
+std::vector<Summary> Rooms::live(const std::string& type, std::size_t limit) const {
+    std::vector<Summary> result;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [id, held] : rooms_)
+            if (held.summary.id && !held.summary.over && (type.empty() || held.summary.spec == type))
+                result.push_back(held.summary);
+    }
+    const auto better = [](const Summary& a, const Summary& b) {
+        return a.strength != b.strength ? a.strength > b.strength : a.created > b.created;
+    };
+    const auto end = result.begin() + static_cast<std::ptrdiff_t>(std::min(limit, result.size()));
+    std::partial_sort(result.begin(), end, result.end(), better);
+    result.erase(end, result.end());
+    return result;
+}
+
+std::vector<Id> Rooms::running_of(Id user) const {
+    std::vector<Id> result;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, held] : rooms_) {
+        if (held.summary.over) continue;
+        for (const auto& person : held.summary.players)
+            if (person.user == user) result.push_back(id);
+    }
+    return result;
+}
+
+std::size_t Rooms::running() const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(std::count_if(
+        rooms_.begin(), rooms_.end(), [](const auto& item) { return !item.second.summary.over; }));
+}
+
+std::size_t Rooms::engine_games() const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(std::count_if(rooms_.begin(), rooms_.end(), [](const auto& item) {
+        const auto& players = item.second.summary.players;
+        return !item.second.summary.over && std::any_of(players.begin(), players.end(),
+                                                        [](const Person& person) { return person.engine(); });
+    }));
+}
+
+}  // namespace stockade::server::room

@@ -1,0 +1,79 @@
+// Rooms: every game in memory, by its id. Begins games, loads stored ones, lets go of those that nobody
+// follows. Safe to use from any thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "games/result.h"
+#include "server/room/room.h"
+#include "server/room/runtime.h"
+
+namespace stockade::server::room {
+
+struct Services;
+
+/// What lists and the TV page show of a running game.
+struct Summary {
+    Id id = 0;
+    std::string spec;
+    std::string clock;
+    bool rated = false;
+    Ms created = 0;
+    Id tournament = 0;
+    std::vector<Person> players;
+    int plies = 0;
+    int watchers = 0;
+    bool over = false;
+    bool empty = true;  ///< nobody follows it
+    Ms changed = 0;
+    int strength = 0;  ///< mean rating of the players
+};
+
+class Rooms {
+public:
+    explicit Rooms(Services& services) : services_(services) {}
+
+    /// Stores a new game, opens its room and tells everyone who plays in it. The setup's id, secret and time
+    /// are drawn here.
+    using Begun = std::function<void(Result<Id>)>;
+    void create(Setup setup, std::vector<Person> seated, Begun begun);
+    /// The room, loaded where it has to be; nothing where there is no such game.
+    void find(Id id, std::function<void(std::shared_ptr<Room>)> found);
+    /// Only one in memory.
+    std::shared_ptr<Room> peek(Id id) const;
+
+    /// Every game that was going on when the server stopped. Says how many; `last_ran` is when that was.
+    Result<std::size_t> load_running(Ms last_ran);
+    void forget(Id id);
+    /// Lets go of finished games that nobody follows.
+    void sweep(Ms now);
+
+    /// Running games, the strongest first.
+    std::vector<Summary> live(const std::string& type, std::size_t limit) const;
+    std::vector<Id> running_of(Id user) const;
+    std::size_t running() const;
+    std::size_t engine_games() const;
+
+    // --- told by rooms ---
+    void summarise(const Game& game, int watchers, bool empty);
+    void ended(const Game& game);
+
+private:
+    struct Held {
+        std::shared_ptr<Room> room;
+        Summary summary;
+    };
+    std::shared_ptr<Room> load(Id id, Ms ran_until);
+    std::shared_ptr<Room> insert(std::shared_ptr<Room> room);
+
+    Services& services_;
+    mutable std::mutex mutex_;
+    std::unordered_map<Id, Held> rooms_;
+};
+
+}  // namespace stockade::server::room

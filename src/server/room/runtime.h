@@ -1,0 +1,56 @@
+// What rooms need to run: strands, timers, a place for work that blocks, and the people they talk to.
+// Interfaces without sockets, so that nothing here knows how they are made.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "server/ids.h"
+#include "server/msg/replies.h"
+#include "server/room/game.h"
+
+namespace stockade::server::room {
+
+/// Runs functions one after another, never two at once.
+class Strand {
+public:
+    virtual ~Strand() = default;
+    virtual void post(std::function<void()> work) = 0;
+    /// The timer is cancelled when its handle goes.
+    using Timer = std::shared_ptr<void>;
+    [[nodiscard]] virtual Timer after(Ms delay, std::function<void()> work) = 0;
+};
+
+class Runtime {
+public:
+    virtual ~Runtime() = default;
+    virtual std::shared_ptr<Strand> make_strand() = 0;
+    /// On a thread that may wait for the database.
+    virtual void block(std::function<void()> work) = 0;
+};
+
+/// One connection.
+class Client {
+public:
+    virtual ~Client() = default;
+    /// Nobody waits for it: what a slow client does not take is dropped, or the client is.
+    virtual void send(msg::Text message) = 0;
+    /// The measured round trip.
+    virtual Ms lag() const = 0;
+    /// Who it is; nothing for somebody who only watches.
+    virtual const std::optional<Person>& person() const = 0;
+    virtual bool mutes(Id user) const = 0;
+    virtual void set_mute(Id user, bool on) = 0;
+    /// False once the connection has ended: it must not be taken in any more.
+    virtual bool open() const = 0;
+
+    /// Games that it follows; only for the thread that reads from it.
+    std::set<Id> watched;
+
+    Id user() const { return person() ? person()->user : 0; }
+};
+using ClientPtr = std::shared_ptr<Client>;
+
+}  // namespace stockade::server::room

@@ -1,0 +1,114 @@
+#include "server/serve.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <boost/asio/signal_set.hpp>
+#include <future>
+
+#include "server/log.h"
+#include "server/net/listener.h"
+
+namespace stockade::server {
+namespace {
+
+constexpr int kBlockingThreads = 4;
+constexpr auto kGoodbye = std::chrono::seconds(3);
+
+/// Each connection is an open file.
+void raise_file_limit() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+}  // namespace
+
+struct Server::Impl {
+    std::unique_ptr<store::Store> store;
+    net::AsioRuntime runtime;
+    Platform platform;
+    net::Api api;
+    net::Sockets sockets;
+    net::Listener listener;
+    std::uint16_t port = 0;
+    bool stopped = false;
+    std::shared_ptr<room::Strand> strand;
+    room::Strand::Timer pinger;
+
+    Impl(const Settings& settings, std::unique_ptr<store::Store> the_store, const Site* site)
+        : store(std::move(the_store)),
+          runtime(settings.threads, kBlockingThreads),
+          platform(settings, *store, runtime),
+          api(platform),
+          sockets(platform),
+          listener(runtime, platform, api, sockets, site),
+          strand(runtime.make_strand()) {}
+
+    void ping_on() {
+        pinger = strand->after(1000, [this] {
+            sockets.ping();
+            ping_on();
+        });
+    }
+
+    void stop() {
+        if (stopped) return;
+        stopped = true;
+        listener.close();
+        platform.stop();
+        store->close();  // everything accepted is stored, and on its way to the rooms
+        // Rooms tell what was stored on strands of their own: a round through the context lets them.
+        std::promise<void> told;
+        strand->post([&] {
+            pinger.reset();
+            told.set_value();
+        });
+        told.get_future().wait();
+        sockets.close_all();
+        const auto until = std::chrono::steady_clock::now() + kGoodbye;
+        while (sockets.size() > 0 && std::chrono::steady_clock::now() < until)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        runtime.stop();
+    }
+};
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Server::~Server() { stop(); }
+std::uint16_t Server::port() const { return impl_->port; }
+Platform& Server::platform() { return impl_->platform; }
+void Server::stop() { impl_->stop(); }
+
+Result<std::unique_ptr<Server>> Server::start(const Settings& settings, const Site* site) {
+    raise_file_limit();
+    if (!auth::start_sodium()) return error("libsodium does not start");
+    auto store = store::Store::open(settings.database);
+    if (!store) return store.error();
+    auto impl = std::make_unique<Impl>(settings, std::move(*store), site);
+    impl->runtime.run();
+    auto server = std::unique_ptr<Server>(new Server(std::move(impl)));
+    if (const auto started = server->platform().start(); !started) return started.error();
+    const auto port = server->impl_->listener.open(settings.address, settings.port);
+    if (!port) return port.error();
+    server->impl_->port = *port;
+    server->impl_->ping_on();
+    return server;
+}
+
+Status serve(const Settings& settings, const Site* site, const std::function<void(std::uint16_t)>& on_ready) {
+    auto server = Server::start(settings, site);
+    if (!server) return server.error();
+    // Signals come to a context of their own, on this thread.
+    boost::asio::io_context context;
+    boost::asio::signal_set signals(context, SIGINT, SIGTERM);
+    signals.async_wait([&](boost::system::error_code, int) { context.stop(); });
+    if (on_ready) on_ready((*server)->port());
+    context.run();
+    log(Level::kInfo, "stopping", {});
+    (*server)->stop();
+    return Done{};
+}
+
+}  // namespace stockade::server

@@ -1,0 +1,188 @@
+#include "server/store/archive.h"
+
+#include <soci/soci.h>
+
+#include <ctime>
+#include <deque>
+
+#include "server/store/games.h"
+
+namespace stockade::server::store {
+namespace {
+
+using soci::into;
+using soci::use;
+
+/// Conditions and their values, which must stay where they are until the statement has run.
+class Where {
+public:
+    explicit Where(soci::statement& statement) : statement_(statement) {}
+    void add(const std::string& condition) { text_ += (text_.empty() ? " where " : " and ") + condition; }
+    void add(const std::string& condition, Int value) {
+        add(condition);
+        numbers_.push_back(value);
+        statement_.exchange(use(numbers_.back()));
+    }
+    /// Goes on where the condition before left a bracket open.
+    void add_or(const std::string& condition, Int value) {
+        text_ += " or " + condition;
+        numbers_.push_back(value);
+        statement_.exchange(use(numbers_.back()));
+    }
+    void add(const std::string& condition, const std::string& value) {
+        add(condition);
+        texts_.push_back(value);
+        statement_.exchange(use(texts_.back()));
+    }
+    const std::string& text() const { return text_; }
+
+private:
+    soci::statement& statement_;
+    std::string text_;
+    std::deque<Int> numbers_;
+    std::deque<std::string> texts_;
+};
+
+void add_players(Database& database, std::vector<Brief>& games) {
+    Id game = 0;
+    room::Person person;
+    int provisional = 0;
+    soci::statement statement =
+        (database.prepare
+             << "select user_id, coalesce(users.name, ''), coalesce(users.kind, ''), level, rating, "
+                "provisional, change from players left join users on users.id = user_id where game = :game "
+                "order by player",
+         into(person.user), into(person.name), into(person.kind), into(person.level), into(person.rating),
+         into(provisional), into(person.change), use(game));
+    for (auto& brief : games) {
+        game = brief.id;
+        statement.execute();
+        while (statement.fetch()) {
+            person.provisional = provisional;
+            brief.players.push_back(person.user ? person : engine_person(person.level));
+        }
+    }
+}
+
+std::string date_text(Ms at) {
+    const std::time_t seconds = static_cast<std::time_t>(at / 1000);
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    std::array<char, 16> text{};
+    std::strftime(text.data(), text.size(), "%Y.%m.%d", &parts);
+    return text.data();
+}
+
+std::string termination_of(const std::string& reason) {
+    if (reason == "goal") return "normal";
+    if (reason == "time") return "time forfeit";
+    return reason.empty() ? "unterminated" : reason;
+}
+
+}  // namespace
+
+std::vector<Brief> search_games(Database& database, const Search& search) {
+    std::vector<Brief> result;
+    Brief row;
+    int rated = 0;
+    soci::statement statement(database);
+    statement.exchange(into(row.id));
+    statement.exchange(into(row.spec));
+    statement.exchange(into(row.clock));
+    statement.exchange(into(rated));
+    statement.exchange(into(row.created));
+    statement.exchange(into(row.ended));
+    statement.exchange(into(row.result));
+    statement.exchange(into(row.reason));
+    statement.exchange(into(row.plies));
+    statement.exchange(into(row.opening));
+    statement.exchange(into(row.tournament));
+
+    std::string query =
+        "select g.id, g.spec, g.clock, g.rated, g.created, g.ended, g.result, g.reason, g.plies, g.opening, "
+        "g.tournament from games g";
+    Where where(statement);
+    // The list of one player follows that player's index.
+    const std::string by = search.player ? "p" : "g";
+    if (search.player) {
+        query += " join players p on p.game = g.id";
+        where.add("p.user_id = :player", search.player);
+    }
+    where.add(by + ".ended > :since", std::max<Ms>(search.since, 0));
+    if (search.until) where.add(by + ".ended <= :until", search.until);
+    if (search.after_id) {
+        where.add(by + ".ended <= :ended", search.after_ended);
+        where.add("(" + by + ".ended <> :same", search.after_ended);
+        where.add_or("g.id < :id)", search.after_id);
+    }
+    if (search.opponent)
+        where.add("exists (select 1 from players o where o.game = g.id and o.user_id = :opponent)",
+                  search.opponent);
+    if (!search.type.empty()) where.add("g.type = :type", search.type);
+    if (search.rated) where.add("g.rated = :rated", static_cast<Int>(*search.rated));
+    if (search.result == "win" || search.result == "loss" || search.result == "draw") {
+        const std::string everyone = "(select count(*) from players a where a.game = g.id)";
+        const std::string whole = std::to_string(games::kWholePoint);
+        where.add(search.result == "loss"  ? "p.points = 0"
+                  : search.result == "win" ? "p.points * " + everyone + " > " + whole
+                                           : "p.points * " + everyone + " = " + whole);
+    } else if (!search.result.empty()) {
+        where.add("g.result = :result", search.result);
+    }
+    if (!search.opening.empty()) {
+        // The space after a turn is the smallest character there is.
+        where.add("g.opening >= :from", search.opening);
+        where.add("g.opening < :to", search.opening + "!");
+    }
+    query +=
+        where.text() + " order by " + by + ".ended desc, g.id desc limit " + std::to_string(search.limit);
+    statement.alloc();
+    statement.prepare(query);
+    statement.define_and_bind();
+    statement.execute();
+    while (statement.fetch()) {
+        row.rated = rated;
+        result.push_back(row);
+    }
+    add_players(database, result);
+    return result;
+}
+
+std::vector<OpeningTurn> explore(Database& database, const std::string& type, std::uint64_t position) {
+    std::vector<OpeningTurn> result;
+    OpeningTurn row;
+    const Int key = static_cast<Int>(position);
+    soci::statement statement =
+        (database.prepare
+             << "select turn, games, points0, points1, points2, points3 from openings where type = :type and "
+                "position = :position order by games desc, turn limit 200",
+         into(row.turn), into(row.games), into(row.points[0]), into(row.points[1]), into(row.points[2]),
+         into(row.points[3]), use(type), use(key));
+    statement.execute();
+    while (statement.fetch()) result.push_back(row);
+    return result;
+}
+
+Result<record::Record> game_record(const room::Game& game, const std::string& site) {
+    const auto& setup = game.setup();
+    auto record = record::from_session(game.session());
+    auto& tags = record.tags;
+    tags.set("Site", site);
+    tags.set("Round", id_text(setup.id));
+    tags.set("Date", date_text(setup.created));
+    for (std::size_t i = 0; i < setup.players.size(); ++i)
+        tags.set("Player" + std::to_string(i + 1), setup.players[i].name);
+    tags.set("TimeControl", setup.clock.text());
+    if (!game.over()) {
+        // Whoever knew the seed would know the dice to come.
+        tags.remove("Seed");
+    }
+    tags.set("Result", game.finish().result);
+    tags.set("Termination", termination_of(game.finish().reason));
+    if (setup.clock.live())
+        for (std::size_t i = 0; i < record.turns.size() && i < game.lefts().size(); ++i)
+            record.turns[i].clock_ms = game.lefts()[i];
+    return record;
+}
+
+}  // namespace stockade::server::store

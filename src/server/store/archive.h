@@ -1,0 +1,59 @@
+// Looking through finished games: lists, records, what was played in a position, all that is known of one
+// user.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "record/record.h"
+#include "server/room/game.h"
+#include "server/store/store.h"
+
+namespace stockade::server::store {
+
+struct Search {
+    Id player = 0;
+    Id opponent = 0;
+    std::string type;
+    std::string result;   ///< a result, or win, loss, draw of `player`
+    std::string opening;  ///< turns with spaces between them
+    std::optional<bool> rated;
+    Ms since = 0;
+    Ms until = 0;  ///< 0: now
+    int limit = 20;
+    /// The last game of the page before: when it ended, and its id.
+    Ms after_ended = 0;
+    Id after_id = 0;
+};
+
+/// A game in a list.
+struct Brief {
+    Id id = 0;
+    std::string spec;
+    std::string clock;
+    bool rated = false;
+    Ms created = 0;
+    Ms ended = 0;
+    std::string result;
+    std::string reason;
+    int plies = 0;
+    std::string opening;
+    Id tournament = 0;
+    std::vector<room::Person> players;
+};
+
+/// Newest first.
+std::vector<Brief> search_games(Database& database, const Search& search);
+
+struct OpeningTurn {
+    std::string turn;
+    Int games = 0;
+    std::array<Int, games::kMaxPlayers> points{};  ///< in twelfths
+};
+std::vector<OpeningTurn> explore(Database& database, const std::string& type, std::uint64_t position);
+
+/// The record of a stored game, with clocks and who played it.
+Result<record::Record> game_record(const room::Game& game, const std::string& site);
+
+}  // namespace stockade::server::store

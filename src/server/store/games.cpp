@@ -1,0 +1,297 @@
+#include "server/store/games.h"
+
+#include <soci/soci.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "server/store/meetings.h"
+#include "server/store/people.h"
+
+namespace stockade::server::store {
+namespace {
+
+using soci::into;
+using soci::use;
+
+std::string joined(const std::vector<std::string>& turns) {
+    std::string text;
+    for (const auto& turn : turns) text += (text.empty() ? "" : " ") + turn;
+    return text;
+}
+
+/// Everyone against everyone else who is not on the same side, as games of one rating period.
+std::vector<int> rate(Database& database, const Finished& finished) {
+    const std::size_t count = finished.users.size();
+    std::vector<RatingRow> before;
+    for (const Id user : finished.users) {
+        before.push_back(rating_of(database, user, finished.type));
+        auto& row = before.back();
+        if (row.updated) row.value = room::rested(row.value, finished.ended - row.updated);
+    }
+    std::vector<int> changes;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::vector<room::Result2> results;
+        for (std::size_t j = 0; j < count; ++j) {
+            if (i == j || (finished.teams && i % 2 == j % 2)) continue;
+            const double score = finished.points[i] > finished.points[j]    ? 1
+                                 : finished.points[i] == finished.points[j] ? 0.5
+                                                                            : 0;
+            results.push_back({before[j].value, score});
+        }
+        RatingRow after = before[i];
+        after.value = room::rated(before[i].value, results);
+        ++after.games;
+        after.updated = finished.ended;
+        changes.push_back(after.shown() - before[i].shown());
+        put_rating(database, finished.users[i], after, finished.game);
+    }
+    return changes;
+}
+
+void count_openings(Database& database, const Finished& finished) {
+    std::array<Int, games::kMaxPlayers> points{};
+    for (std::size_t i = 0; i < finished.points.size(); ++i) points[i] = finished.points[i];
+    Int position = 0;
+    std::string turn;
+    soci::statement statement =
+        (database.prepare
+             << "insert into openings (type, position, turn, games, points0, points1, points2, points3) "
+                "values (:type, :position, :turn, 1, :p0, :p1, :p2, :p3) on conflict (type, position, turn) "
+                "do update set games = openings.games + 1, points0 = openings.points0 + excluded.points0, "
+                "points1 = openings.points1 + excluded.points1, points2 = openings.points2 + "
+                "excluded.points2, points3 = openings.points3 + excluded.points3",
+         use(finished.type), use(position), use(turn), use(points[0]), use(points[1]), use(points[2]),
+         use(points[3]));
+    for (std::size_t i = 0; i < finished.turns.size(); ++i) {
+        position = static_cast<Int>(finished.positions[i]);
+        turn = finished.turns[i];
+        statement.execute(true);
+    }
+}
+
+}  // namespace
+
+void insert_game(Database& database, const room::Setup& setup) {
+    const auto spec = games::parse_spec(setup.spec);
+    const std::string type = spec && setup.position.empty() ? room::rating_type(*spec) : std::string();
+    const std::string clock = setup.clock.text();
+    const int rated = setup.rated;
+    const std::string secret = auth::hex(setup.secret);
+    database << "insert into games (id, spec, type, clock, rated, created, ended, secret, position, result, "
+                "reason, plies, "
+                "opening, tournament) values (:id, :spec, :type, :clock, :rated, :created, 0, :secret, "
+                ":position, '*', "
+                "'', 0, '', :tournament)",
+        use(setup.id), use(setup.spec), use(type), use(clock), use(rated), use(setup.created), use(secret),
+        use(setup.position), use(setup.tournament);
+    for (std::size_t i = 0; i < setup.players.size(); ++i) {
+        const auto& person = setup.players[i];
+        const int player = static_cast<int>(i);
+        const int provisional = person.provisional;
+        database << "insert into players (game, player, user_id, level, rating, provisional, change, points, "
+                    "ended) values "
+                    "(:game, :player, :user, :level, :rating, :provisional, 0, -1, 0)",
+            use(setup.id), use(player), use(person.user), use(person.level), use(person.rating),
+            use(provisional);
+    }
+}
+
+std::optional<StoredGame> load_game(Database& database, Id id) {
+    StoredGame game;
+    auto& setup = game.setup;
+    std::string clock;
+    std::string secret;
+    int rated = 0;
+    database
+        << "select id, spec, clock, rated, created, secret, position, tournament from games where id = :id",
+        into(setup.id), into(setup.spec), into(clock), into(rated), into(setup.created), into(secret),
+        into(setup.position), into(setup.tournament), use(id);
+    if (!database.got_data()) return std::nullopt;
+    const auto control = room::parse_time_control(clock);
+    const auto parsed = auth::parse_dice_secret(secret);
+    if (!control || !parsed) return std::nullopt;
+    setup.clock = *control;
+    setup.secret = *parsed;
+    setup.rated = rated;
+    {
+        room::Person person;
+        int provisional = 0;
+        soci::statement statement =
+            (database.prepare
+                 << "select user_id, coalesce(users.name, ''), coalesce(users.kind, ''), level, rating, "
+                    "provisional, change from players left join users on users.id = user_id where game = "
+                    ":game order by player",
+             into(person.user), into(person.name), into(person.kind), into(person.level), into(person.rating),
+             into(provisional), into(person.change), use(id));
+        statement.execute();
+        while (statement.fetch()) {
+            person.provisional = provisional;
+            auto seated = person;
+            if (!person.user) seated = engine_person(person.level);
+            setup.players.push_back(seated);
+        }
+    }
+    Entry entry;
+    int kind = 0;
+    soci::statement statement =
+        (database.prepare
+             << "select seq, kind, player, text, spent, time_left, at, client from turns where game = :game "
+                "order by seq",
+         into(entry.seq), into(kind), into(entry.player), into(entry.text), into(entry.spent),
+         into(entry.left), into(entry.at), into(entry.client), use(id));
+    statement.execute();
+    while (statement.fetch()) {
+        entry.kind = static_cast<Entry::Kind>(kind);
+        game.entries.push_back(entry);
+    }
+    return game;
+}
+
+std::vector<Id> running_games(Database& database) {
+    std::vector<Id> result;
+    Id id = 0;
+    soci::statement statement = (database.prepare << "select id from games where ended = 0", into(id));
+    statement.execute();
+    while (statement.fetch()) result.push_back(id);
+    return result;
+}
+
+std::vector<Id> running_games_of(Database& database, Id user) {
+    std::vector<Id> result;
+    Id id = 0;
+    soci::statement statement =
+        (database.prepare << "select game from players where user_id = :user and ended = 0 order by game",
+         into(id), use(user));
+    statement.execute();
+    while (statement.fetch()) result.push_back(id);
+    return result;
+}
+
+Finished finished(const room::Game& game) {
+    Finished result;
+    const auto& setup = game.setup();
+    const auto& session = game.session();
+    result.game = setup.id;
+    result.type = setup.position.empty() ? room::rating_type(session.spec()) : std::string();
+    result.rated = setup.rated;
+    result.tournament = setup.tournament;
+    result.teams = session.spec().on("teams");
+    for (std::size_t i = 0; i < setup.players.size(); ++i) {
+        result.users.push_back(setup.players[i].user);
+        if (game.finish().outcome.over) result.points.push_back(game.finish().outcome.shares[i]);
+    }
+    result.result = game.finish().result;
+    result.reason = game.finish().reason;
+    result.ended = game.entries().back().at;
+    result.plies = game.ply();
+    result.turns = session.history();
+    result.positions = session.earlier_keys();
+    const auto kept = std::min(kOpeningTurns, result.turns.size());
+    result.turns.resize(kept);
+    result.positions.resize(kept);
+    return result;
+}
+
+void append_entry(Database& database, Id game, const Entry& entry) {
+    const int kind = static_cast<int>(entry.kind);
+    database << "insert into turns (game, seq, kind, player, text, spent, time_left, at, client) values "
+                "(:game, :seq, "
+                ":kind, :player, :text, :spent, :left, :at, :client)",
+        use(game), use(entry.seq), use(kind), use(entry.player), use(entry.text), use(entry.spent),
+        use(entry.left), use(entry.at), use(entry.client);
+}
+
+std::vector<int> finish_game(Database& database, const Finished& finished) {
+    const auto opening = joined(finished.turns);
+    database << "update games set ended = :ended, result = :result, reason = :reason, plies = :plies, "
+                "opening = :opening "
+                "where id = :id",
+        use(finished.ended), use(finished.result), use(finished.reason), use(finished.plies), use(opening),
+        use(finished.game);
+    const bool counts = !finished.points.empty();
+    std::vector<int> changes(finished.users.size(), 0);
+    if (counts && finished.rated && !finished.type.empty()) changes = rate(database, finished);
+    for (std::size_t i = 0; i < finished.users.size(); ++i) {
+        const int player = static_cast<int>(i);
+        const int points = counts ? finished.points[i] : -1;
+        database << "update players set change = :change, points = :points, ended = :ended where game = "
+                    ":game and player = "
+                    ":player",
+            use(changes[i]), use(points), use(finished.ended), use(finished.game), use(player);
+    }
+    if (counts && !finished.type.empty()) count_openings(database, finished);
+    if (counts && finished.tournament)
+        for (std::size_t i = 0; i < finished.users.size(); ++i)
+            score_entrant(database, finished.tournament, finished.users[i], finished.points[i]);
+    return changes;
+}
+
+void insert_chat(Database& database, Id game, const msg::ChatLine& line) {
+    database
+        << "insert into chat (game, n, user_id, room, text, at) values (:game, :n, :user, :room, :text, :at)",
+        use(game), use(line.n), use(line.user), use(line.room), use(line.text), use(line.at);
+}
+
+std::vector<msg::ChatLine> load_chat(Database& database, Id game, int limit) {
+    std::vector<msg::ChatLine> result;
+    msg::ChatLine line;
+    soci::statement statement =
+        (database.prepare
+             << "select n, user_id, users.name, users.kind, room, text, at from chat join users on users.id "
+                "= user_id where game = :game order by n desc limit :count",
+         into(line.n), into(line.user), into(line.name), into(line.kind), into(line.room), into(line.text),
+         into(line.at), use(game), use(limit));
+    statement.execute();
+    while (statement.fetch()) result.push_back(line);
+    std::reverse(result.begin(), result.end());
+    return result;
+}
+
+std::vector<Said> chat_of(Database& database, Id user) {
+    std::vector<Said> result;
+    Said row;
+    soci::statement statement =
+        (database.prepare << "select game, text, at from chat where user_id = :user order by at",
+         into(row.game), into(row.text), into(row.at), use(user));
+    statement.execute();
+    while (statement.fetch()) result.push_back(row);
+    return result;
+}
+
+std::optional<room::Person> person_of(Database& database, Id id, const std::string& type) {
+    const auto user = find_user(database, id);
+    if (!user) return std::nullopt;
+    room::Person person;
+    person.user = id;
+    person.name = user->name;
+    person.kind = user->kind;
+    if (!type.empty() && user->kind != "guest") {
+        const auto row = rating_of(database, id, type);
+        person.rating = row.shown();
+        person.provisional = row.provisional();
+    }
+    return person;
+}
+
+room::Person engine_person(int level) {
+    room::Person person;
+    person.name = "Stockade " + std::to_string(level);
+    person.kind = "engine";
+    person.level = level;
+    return person;
+}
+
+void beat(Database& database, const std::string& node, Ms now) {
+    database << "insert into heartbeats (node, at) values (:node, :at) on conflict (node) do update set at = "
+                "excluded.at",
+        use(node), use(now);
+}
+
+Ms last_beat(Database& database, const std::string& node) {
+    Ms at = 0;
+    database << "select at from heartbeats where node = :node", into(at), use(node);
+    return database.got_data() ? at : 0;
+}
+
+}  // namespace stockade::server::store

@@ -1,0 +1,65 @@
+// Games: begun, played, finished, loaded again; their chat.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/msg/replies.h"
+#include "server/room/game.h"
+#include "server/store/store.h"
+
+namespace stockade::server::store {
+
+void insert_game(Database& database, const room::Setup& setup);
+
+struct StoredGame {
+    room::Setup setup;
+    room::Entries entries;
+};
+std::optional<StoredGame> load_game(Database& database, Id id);
+std::vector<Id> running_games(Database& database);
+std::vector<Id> running_games_of(Database& database, Id user);
+
+/// What the end of a game changes beyond the game's own entries.
+struct Finished {
+    Id game = 0;
+    std::string type;
+    bool rated = false;
+    Id tournament = 0;
+    std::vector<Id> users;    ///< 0: an engine
+    std::vector<int> points;  ///< in twelfths; empty when the game was aborted
+    bool teams = false;
+    std::string result;
+    std::string reason;
+    Ms ended = 0;
+    int plies = 0;
+    std::vector<std::string> turns;        ///< the opening
+    std::vector<std::uint64_t> positions;  ///< keys before each of them
+};
+inline constexpr std::size_t kOpeningTurns = 20;
+
+Finished finished(const room::Game& game);
+void append_entry(Database& database, Id game, const Entry& entry);
+/// Result, ratings, openings and standings, in one transaction with the entries. Tells how ratings changed.
+std::vector<int> finish_game(Database& database, const Finished& finished);
+
+void insert_chat(Database& database, Id game, const msg::ChatLine& line);
+std::vector<msg::ChatLine> load_chat(Database& database, Id game, int limit);
+
+struct Said {
+    Id game = 0;
+    std::string text;
+    Ms at = 0;
+};
+std::vector<Said> chat_of(Database& database, Id user);
+
+/// Somebody as they sit down to a game of that type (empty: without a rating).
+std::optional<room::Person> person_of(Database& database, Id user, const std::string& type);
+room::Person engine_person(int level);
+
+void beat(Database& database, const std::string& node, Ms now);
+/// 0 when it never ran.
+Ms last_beat(Database& database, const std::string& node);
+
+}  // namespace stockade::server::store

@@ -1,0 +1,200 @@
+#include "server/store/meetings.h"
+
+#include <soci/soci.h>
+
+#include <sstream>
+
+#include "games/spec.h"
+#include "server/store/games.h"
+
+namespace stockade::server::store {
+namespace {
+
+using soci::into;
+using soci::use;
+
+constexpr int kStreakForDouble = 2;  // wins in a row before a win counts double
+
+template <class T>
+std::string list_text(const std::vector<T>& numbers) {
+    std::string text;
+    for (const T number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
+    return text;
+}
+
+template <class T>
+std::vector<T> parse_list(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<T> numbers;
+    for (T number; in >> number;) numbers.push_back(number);
+    return numbers;
+}
+
+/// A row of challenges, and how it is read.
+struct ChallengeRow {
+    Challenge value;
+    int rated = 0;
+    int closed = 0;
+    std::string joined;
+    std::string engines;
+
+    Challenge read() const {
+        Challenge result = value;
+        result.rated = rated;
+        result.closed = closed;
+        result.joined = parse_list<Id>(joined);
+        result.engines = parse_list<int>(engines);
+        return result;
+    }
+};
+
+constexpr const char* kChallengeColumns =
+    "select id, user_id, to_user, spec, clock, rated, seat, joined, engines, game, created, closed from "
+    "challenges ";
+constexpr const char* kTournamentColumns =
+    "select id, user_id, name, spec, clock, rated, starts, ends, (select count(*) from entrants where "
+    "tournament = "
+    "tournaments.id) from tournaments ";
+
+}  // namespace
+
+void insert_challenge(Database& database, const Challenge& challenge) {
+    const int rated = challenge.rated;
+    const auto joined = list_text(challenge.joined);
+    const auto engines = list_text(challenge.engines);
+    const int closed = challenge.closed;
+    database << "insert into challenges (id, user_id, to_user, spec, clock, rated, seat, joined, engines, "
+                "game, created, "
+                "closed) values (:id, :user, :to, :spec, :clock, :rated, :seat, :joined, :engines, :game, "
+                ":created, "
+                ":closed)",
+        use(challenge.id), use(challenge.user), use(challenge.to), use(challenge.spec), use(challenge.clock),
+        use(rated), use(challenge.seat), use(joined), use(engines), use(challenge.game),
+        use(challenge.created), use(closed);
+}
+
+std::optional<Challenge> find_challenge(Database& database, Id id) {
+    ChallengeRow row;
+    auto& value = row.value;
+    database << std::string(kChallengeColumns) + "where id = :id", into(value.id), into(value.user),
+        into(value.to), into(value.spec), into(value.clock), into(row.rated), into(value.seat),
+        into(row.joined), into(row.engines), into(value.game), into(value.created), into(row.closed), use(id);
+    return database.got_data() ? std::optional(row.read()) : std::nullopt;
+}
+
+void update_challenge(Database& database, const Challenge& challenge) {
+    const auto joined = list_text(challenge.joined);
+    const int closed = challenge.closed;
+    database << "update challenges set joined = :joined, game = :game, closed = :closed where id = :id",
+        use(joined), use(challenge.game), use(closed), use(challenge.id);
+}
+
+std::vector<Challenge> challenges_of(Database& database, Id user) {
+    std::vector<Challenge> result;
+    ChallengeRow row;
+    auto& value = row.value;
+    soci::statement statement =
+        (database.prepare
+             << std::string(kChallengeColumns) +
+                    "where (user_id = :user or to_user = :to) and closed = 0 order by created desc limit 50",
+         into(value.id), into(value.user), into(value.to), into(value.spec), into(value.clock),
+         into(row.rated), into(value.seat), into(row.joined), into(row.engines), into(value.game),
+         into(value.created), into(row.closed), use(user), use(user));
+    statement.execute();
+    while (statement.fetch()) result.push_back(row.read());
+    return result;
+}
+
+void insert_tournament(Database& database, const Tournament& tournament) {
+    const int rated = tournament.rated;
+    database << "insert into tournaments (id, user_id, name, spec, clock, rated, starts, ends) values (:id, "
+                ":user, :name, "
+                ":spec, :clock, :rated, :starts, :ends)",
+        use(tournament.id), use(tournament.user), use(tournament.name), use(tournament.spec),
+        use(tournament.clock), use(rated), use(tournament.starts), use(tournament.ends);
+}
+
+std::optional<Tournament> find_tournament(Database& database, Id id) {
+    Tournament row;
+    int rated = 0;
+    database << std::string(kTournamentColumns) + "where id = :id", into(row.id), into(row.user),
+        into(row.name), into(row.spec), into(row.clock), into(rated), into(row.starts), into(row.ends),
+        into(row.entrants), use(id);
+    row.rated = rated;
+    return database.got_data() ? std::optional(row) : std::nullopt;
+}
+
+std::vector<Tournament> tournaments_after(Database& database, Ms ended_after) {
+    std::vector<Tournament> result;
+    Tournament row;
+    int rated = 0;
+    soci::statement statement =
+        (database.prepare << std::string(kTournamentColumns) +
+                                 "where ends > :after order by starts limit 100",
+         into(row.id), into(row.user), into(row.name), into(row.spec), into(row.clock), into(rated),
+         into(row.starts), into(row.ends), into(row.entrants), use(ended_after));
+    statement.execute();
+    while (statement.fetch()) {
+        row.rated = rated;
+        result.push_back(row);
+    }
+    return result;
+}
+
+void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now) {
+    const int on = active;
+    database
+        << "insert into entrants (tournament, user_id, points, games, wins, streak, active, joined) values "
+           "(:tournament, :user, 0, 0, 0, 0, :active, :joined) on conflict (tournament, user_id) do update "
+           "set "
+           "active = excluded.active",
+        use(tournament), use(user), use(on), use(now);
+}
+
+std::vector<Entrant> entrants_of(Database& database, Id tournament) {
+    std::vector<Entrant> result;
+    const auto found = find_tournament(database, tournament);
+    if (!found) return result;
+    const auto spec = games::parse_spec(found->spec);
+    const std::string type = spec ? room::rating_type(*spec) : std::string();
+    Entrant row;
+    int active = 0;
+    int provisional = 0;
+    double rating = 0;
+    double deviation = 0;
+    soci::statement statement =
+        (database.prepare
+             << "select users.id, users.name, users.kind, points, entrants.games, wins, streak, active, "
+                "coalesce(ratings.rating, 1500.0), coalesce(ratings.deviation, 350.0) from entrants join "
+                "users on users.id = entrants.user_id left join ratings on ratings.user_id = users.id and "
+                "ratings.type = :type where tournament = :id order by points desc, wins desc, joined",
+         into(row.person.user), into(row.person.name), into(row.person.kind), into(row.points),
+         into(row.games), into(row.wins), into(row.streak), into(active), into(rating), into(deviation),
+         use(type), use(tournament));
+    statement.execute();
+    while (statement.fetch()) {
+        row.active = active;
+        provisional = deviation > 110;
+        row.person.rating = static_cast<int>(rating + 0.5);
+        row.person.provisional = provisional;
+        result.push_back(row);
+    }
+    return result;
+}
+
+void score_entrant(Database& database, Id tournament, Id user, int points) {
+    int streak = 0;
+    database << "select streak from entrants where tournament = :tournament and user_id = :user",
+        into(streak), use(tournament), use(user);
+    if (!database.got_data()) return;
+    const bool win = points == games::kWholePoint;
+    const int gained = win ? (streak >= kStreakForDouble ? 4 : 2) : points > 0 ? 1 : 0;
+    const int won = win;
+    streak = win ? streak + 1 : 0;
+    database << "update entrants set points = points + :gained, games = games + 1, wins = wins + :won, "
+                "streak = :streak "
+                "where tournament = :tournament and user_id = :user",
+        use(gained), use(won), use(streak), use(tournament), use(user);
+}
+
+}  // namespace stockade::server::store

@@ -1,0 +1,65 @@
+// Challenges that wait to be accepted, and tournaments with their entrants.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/room/game.h"
+#include "server/store/store.h"
+
+namespace stockade::server::store {
+
+struct Challenge {
+    Id id = 0;
+    Id user = 0;
+    Id to = 0;  ///< 0: whoever has the link
+    std::string spec;
+    std::string clock;
+    bool rated = false;
+    int seat = 0;              ///< of who made it; 0: any
+    std::vector<Id> joined;    ///< who made it comes first
+    std::vector<int> engines;  ///< levels
+    Id game = 0;               ///< once it has begun
+    Ms created = 0;
+    bool closed = false;
+};
+
+void insert_challenge(Database& database, const Challenge& challenge);
+std::optional<Challenge> find_challenge(Database& database, Id id);
+/// Who has joined, the game, and whether it is closed.
+void update_challenge(Database& database, const Challenge& challenge);
+/// Open ones that somebody made or may accept, newest first.
+std::vector<Challenge> challenges_of(Database& database, Id user);
+
+struct Tournament {
+    Id id = 0;
+    Id user = 0;
+    std::string name;
+    std::string spec;
+    std::string clock;
+    bool rated = false;
+    Ms starts = 0;
+    Ms ends = 0;
+    int entrants = 0;
+};
+
+struct Entrant {
+    room::Person person;
+    int points = 0;
+    int games = 0;
+    int wins = 0;
+    int streak = 0;
+    bool active = false;
+};
+
+void insert_tournament(Database& database, const Tournament& tournament);
+std::optional<Tournament> find_tournament(Database& database, Id id);
+/// Those that end after a time, or the last ones that ended before it; soonest start first.
+std::vector<Tournament> tournaments_after(Database& database, Ms ended_after);
+void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now);
+std::vector<Entrant> entrants_of(Database& database, Id tournament);
+/// Adds a finished game; the points of the game in twelfths.
+void score_entrant(Database& database, Id tournament, Id user, int points);
+
+}  // namespace stockade::server::store

@@ -1,0 +1,270 @@
+#include "server/store/people.h"
+
+#include <soci/soci.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "games/game.h"
+
+namespace stockade::server::store {
+namespace {
+
+using soci::into;
+using soci::use;
+
+std::string key_of(std::string name) {
+    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return name;
+}
+
+bool name_taken(Database& database, const std::string& key, Id except) {
+    int count = 0;
+    database << "select count(*) from users where name_key = :key and id <> :id", into(count), use(key),
+        use(except);
+    return count > 0;
+}
+
+constexpr const char* kUserColumns = "select id, name, kind, password, created, seen from users ";
+
+}  // namespace
+
+std::optional<User> find_user(Database& database, Id id) {
+    User user;
+    database << std::string(kUserColumns) + "where id = :id", into(user.id), into(user.name), into(user.kind),
+        into(user.password), into(user.created), into(user.seen), use(id);
+    return database.got_data() ? std::optional(user) : std::nullopt;
+}
+
+std::optional<User> find_user(Database& database, const std::string& name) {
+    User user;
+    const auto key = key_of(name);
+    database << std::string(kUserColumns) + "where name_key = :key and kind <> 'deleted'", into(user.id),
+        into(user.name), into(user.kind), into(user.password), into(user.created), into(user.seen), use(key);
+    return database.got_data() ? std::optional(user) : std::nullopt;
+}
+
+bool insert_user(Database& database, const User& user) {
+    const auto key = key_of(user.name);
+    if (name_taken(database, key, 0)) return false;
+    database << "insert into users (id, name, name_key, kind, password, created, seen) values (:id, :name, "
+                ":key, :kind, "
+                ":password, :created, :seen)",
+        use(user.id), use(user.name), use(key), use(user.kind), use(user.password), use(user.created),
+        use(user.seen);
+    return true;
+}
+
+bool promote_guest(Database& database, Id id, const std::string& name, const std::string& password) {
+    const auto key = key_of(name);
+    if (name_taken(database, key, id)) return false;
+    database << "update users set name = :name, name_key = :key, kind = 'account', password = :password "
+                "where id = :id "
+                "and kind = 'guest'",
+        use(name), use(key), use(password), use(id);
+    return true;
+}
+
+void set_password(Database& database, Id id, const std::string& password) {
+    database << "update users set password = :password where id = :id", use(password), use(id);
+}
+
+void set_kind(Database& database, Id id, const std::string& kind) {
+    database << "update users set kind = :kind where id = :id", use(kind), use(id);
+}
+
+void delete_user(Database& database, Id id) {
+    const std::string key = "#" + id_text(id);  // no name begins like this
+    database << "update users set name = 'deleted', name_key = :key, kind = 'deleted', password = '' where "
+                "id = :id",
+        use(key), use(id);
+    for (const char* statement :
+         {"delete from sessions where user_id = :id", "delete from ratings where user_id = :id",
+          "delete from rating_history where user_id = :id", "delete from chat where user_id = :id",
+          "delete from mutes where user_id = :id", "delete from reports where user_id = :id",
+          "update challenges set closed = 1 where user_id = :id", "delete from entrants where user_id = :id"})
+        database << statement, use(id);
+}
+
+bool has_rated_games(Database& database, Id id) {
+    int count = 0;
+    database << "select count(*) from players join games on games.id = players.game where players.user_id = "
+                ":id and "
+                "games.rated = 1",
+        into(count), use(id);
+    return count > 0;
+}
+
+void insert_login(Database& database, const Login& login) {
+    database << "insert into sessions (hash, id, user_id, label, created, seen, expires) values (:hash, :id, "
+                ":user, "
+                ":label, :created, :seen, :expires)",
+        use(login.hash), use(login.id), use(login.user), use(login.label), use(login.created),
+        use(login.seen), use(login.expires);
+}
+
+std::optional<Login> find_login(Database& database, const std::string& hash, Ms now) {
+    Login login;
+    database << "select hash, id, user_id, label, created, seen, expires from sessions where hash = :hash "
+                "and expires > "
+                ":now",
+        into(login.hash), into(login.id), into(login.user), into(login.label), into(login.created),
+        into(login.seen), into(login.expires), use(hash), use(now);
+    return database.got_data() ? std::optional(login) : std::nullopt;
+}
+
+void touch_login(Database& database, const Login& login, Ms now, Ms expires) {
+    database << "update sessions set seen = :now, expires = :expires where hash = :hash", use(now),
+        use(expires), use(login.hash);
+    database << "update users set seen = :now where id = :id", use(now), use(login.user);
+}
+
+void delete_login(Database& database, const std::string& hash) {
+    database << "delete from sessions where hash = :hash", use(hash);
+}
+
+bool delete_token(Database& database, Id user, Id token) {
+    int count = 0;
+    database << "select count(*) from sessions where user_id = :user and id = :id and label <> ''",
+        into(count), use(user), use(token);
+    database << "delete from sessions where user_id = :user and id = :id and label <> ''", use(user),
+        use(token);
+    return count > 0;
+}
+
+void delete_other_logins(Database& database, Id user, const std::string& kept_hash) {
+    database << "delete from sessions where user_id = :user and hash <> :hash", use(user), use(kept_hash);
+}
+
+std::vector<Login> tokens_of(Database& database, Id user) {
+    std::vector<Login> result;
+    Login login;
+    soci::statement statement =
+        (database.prepare
+             << "select id, label, created, seen from sessions where user_id = :user and label <> '' "
+                "order by created",
+         into(login.id), into(login.label), into(login.created), into(login.seen), use(user));
+    statement.execute();
+    while (statement.fetch()) result.push_back(login);
+    return result;
+}
+
+void delete_expired(Database& database, Ms now) {
+    database << "delete from sessions where expires <= :now", use(now);
+}
+
+std::vector<RatingRow> ratings_of(Database& database, Id user) {
+    std::vector<RatingRow> result;
+    RatingRow row;
+    soci::statement statement =
+        (database.prepare
+             << "select type, rating, deviation, volatility, games, updated from ratings where user_id = "
+                ":user order by type",
+         into(row.type), into(row.value.rating), into(row.value.deviation), into(row.value.volatility),
+         into(row.games), into(row.updated), use(user));
+    statement.execute();
+    while (statement.fetch()) result.push_back(row);
+    return result;
+}
+
+RatingRow rating_of(Database& database, Id user, const std::string& type) {
+    RatingRow row;
+    database << "select rating, deviation, volatility, games, updated from ratings where user_id = :user and "
+                "type = :type",
+        into(row.value.rating), into(row.value.deviation), into(row.value.volatility), into(row.games),
+        into(row.updated), use(user), use(type);
+    if (!database.got_data()) row = {};
+    row.type = type;
+    return row;
+}
+
+void put_rating(Database& database, Id user, const RatingRow& row, Id game) {
+    database << "insert into ratings (user_id, type, rating, deviation, volatility, games, updated) values "
+                "(:user, :type, "
+                ":rating, :deviation, :volatility, :games, :updated) on conflict (user_id, type) do update "
+                "set rating = "
+                "excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, games = "
+                "excluded.games, updated = excluded.updated",
+        use(user), use(row.type), use(row.value.rating), use(row.value.deviation), use(row.value.volatility),
+        use(row.games), use(row.updated);
+    database << "insert into rating_history (user_id, type, at, game, rating) values (:user, :type, :at, "
+                ":game, :rating)",
+        use(user), use(row.type), use(row.updated), use(game), use(row.value.rating);
+}
+
+std::vector<RatingPoint> rating_points(Database& database, Id user, const std::string& type) {
+    std::vector<RatingPoint> result;
+    Ms at = 0;
+    double rating = 0;
+    soci::statement statement =
+        (database.prepare
+             << "select at, rating from rating_history where user_id = :user and type = :type order by at, "
+                "game",
+         into(at), into(rating), use(user), use(type));
+    statement.execute();
+    while (statement.fetch()) result.push_back({at, static_cast<int>(rating + 0.5)});
+    return result;
+}
+
+std::vector<Ranked> leaderboard(Database& database, const std::string& type, int limit) {
+    std::vector<Ranked> result;
+    Ranked row;
+    const double deviation = room::kProvisionalDeviation;
+    soci::statement statement =
+        (database.prepare
+             << "select users.id, users.name, users.kind, rating, deviation, games from ratings join users "
+                "on users.id = ratings.user_id where type = :type and deviation <= :deviation order by "
+                "rating desc limit :count",
+         into(row.user.id), into(row.user.name), into(row.user.kind), into(row.rating.value.rating),
+         into(row.rating.value.deviation), into(row.rating.games), use(type), use(deviation), use(limit));
+    statement.execute();
+    while (statement.fetch()) result.push_back(row);
+    return result;
+}
+
+Tally tally_of(Database& database, Id user) {
+    Tally tally;
+    int points = 0;
+    int players = 0;
+    int count = 0;
+    soci::statement statement =
+        (database.prepare
+             << "select points, (select count(*) from players other where other.game = players.game), "
+                "count(*) from players where user_id = :user and ended > 0 and points >= 0 group by 1, 2",
+         into(points), into(players), into(count), use(user));
+    statement.execute();
+    while (statement.fetch()) {
+        tally.games += count;
+        const bool shared_by_all = points * players == games::kWholePoint;
+        (points == 0 ? tally.losses : shared_by_all ? tally.draws : tally.wins) += count;
+    }
+    return tally;
+}
+
+void set_mute(Database& database, Id user, Id muted, bool on) {
+    database << "delete from mutes where user_id = :user and muted = :muted", use(user), use(muted);
+    if (on) database << "insert into mutes (user_id, muted) values (:user, :muted)", use(user), use(muted);
+}
+
+std::vector<std::pair<Id, std::string>> mutes_of(Database& database, Id user) {
+    std::vector<std::pair<Id, std::string>> result;
+    Id id = 0;
+    std::string name;
+    soci::statement statement =
+        (database.prepare
+             << "select users.id, users.name from mutes join users on users.id = mutes.muted where "
+                "mutes.user_id = :user order by users.name",
+         into(id), into(name), use(user));
+    statement.execute();
+    while (statement.fetch()) result.emplace_back(id, name);
+    return result;
+}
+
+void insert_report(Database& database, Id user, Id about, Id game, const std::string& text, Ms at) {
+    const Id id = new_id();
+    database << "insert into reports (id, user_id, about, game, text, at) values (:id, :user, :about, :game, "
+                ":text, :at)",
+        use(id), use(user), use(about), use(game), use(text), use(at);
+}
+
+}  // namespace stockade::server::store

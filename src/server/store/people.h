@@ -1,0 +1,91 @@
+// Users, their sessions, ratings and what they asked to have hidden. Functions over a lent connection: those
+// that change something run on the writer.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/room/glicko2.h"
+#include "server/store/store.h"
+
+namespace stockade::server::store {
+
+struct User {
+    Id id = 0;
+    std::string name;
+    std::string kind;      ///< guest, account, bot, deleted
+    std::string password;  ///< hash; empty for guests
+    Ms created = 0;
+    Ms seen = 0;
+};
+
+std::optional<User> find_user(Database& database, Id id);
+/// Without regard to case; deleted users have no name to be found by.
+std::optional<User> find_user(Database& database, const std::string& name);
+/// False where the name is taken.
+bool insert_user(Database& database, const User& user);
+/// Gives a guest a name and a password. False where the name is taken.
+bool promote_guest(Database& database, Id id, const std::string& name, const std::string& password);
+void set_password(Database& database, Id id, const std::string& password);
+void set_kind(Database& database, Id id, const std::string& kind);
+/// Forgets everything but the games and that somebody played them.
+void delete_user(Database& database, Id id);
+bool has_rated_games(Database& database, Id id);
+
+/// A way to sign in: a cookie, or a program's token, which has a label.
+struct Login {
+    std::string hash;
+    Id id = 0;
+    Id user = 0;
+    std::string label;
+    Ms created = 0;
+    Ms seen = 0;
+    Ms expires = 0;
+};
+
+void insert_login(Database& database, const Login& login);
+std::optional<Login> find_login(Database& database, const std::string& hash, Ms now);
+/// Notes that somebody was there.
+void touch_login(Database& database, const Login& login, Ms now, Ms expires);
+void delete_login(Database& database, const std::string& hash);
+bool delete_token(Database& database, Id user, Id token);
+void delete_other_logins(Database& database, Id user, const std::string& kept_hash);
+std::vector<Login> tokens_of(Database& database, Id user);
+void delete_expired(Database& database, Ms now);
+
+struct RatingRow {
+    std::string type;
+    room::Rating value;
+    int games = 0;
+    Ms updated = 0;
+
+    int shown() const { return static_cast<int>(value.rating + 0.5); }
+    bool provisional() const { return value.deviation > room::kProvisionalDeviation; }
+};
+
+std::vector<RatingRow> ratings_of(Database& database, Id user);
+/// The starting rating where somebody has none.
+RatingRow rating_of(Database& database, Id user, const std::string& type);
+void put_rating(Database& database, Id user, const RatingRow& row, Id game);
+struct RatingPoint {
+    Ms at = 0;
+    int rating = 0;
+};
+std::vector<RatingPoint> rating_points(Database& database, Id user, const std::string& type);
+struct Ranked {
+    User user;
+    RatingRow rating;
+};
+std::vector<Ranked> leaderboard(Database& database, const std::string& type, int limit);
+
+struct Tally {
+    int games = 0, wins = 0, losses = 0, draws = 0;
+};
+Tally tally_of(Database& database, Id user);
+
+void set_mute(Database& database, Id user, Id muted, bool on);
+std::vector<std::pair<Id, std::string>> mutes_of(Database& database, Id user);
+void insert_report(Database& database, Id user, Id about, Id game, const std::string& text, Ms at);
+
+}  // namespace stockade::server::store

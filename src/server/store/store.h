@@ -1,0 +1,86 @@
+// Store: the database, SQLite or PostgreSQL. Owns connections, the one writer thread and its transactions;
+// what is asked of the tables is in the other files of this folder.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "games/result.h"
+#include "server/ids.h"
+
+namespace soci {  // NOLINT(readability-identifier-naming): the library's own
+class session;
+}
+
+namespace stockade::server::store {
+
+using Database = soci::session;
+
+/// One line of what happened in a game, kept for ever. `player` is whose clock ran until then, -1 for
+/// nobody's.
+struct Entry {
+    enum class Kind { kTurn, kTakeback, kEnd };
+    Kind kind = Kind::kTurn;
+    int seq = 0;  ///< from 1
+    int player = -1;
+    std::string text;    ///< the turn; of a takeback the number of turns; of an end `RESULT REASON`
+    Ms spent = 0;        ///< thinking time
+    Ms left = 0;         ///< on that player's clock afterwards
+    Ms at = 0;           ///< when it reached the server
+    std::string client;  ///< the id that the client gave its turn
+};
+
+class Store {
+public:
+    /// `sqlite://PATH` or `postgresql://USER:PASSWORD@HOST:PORT/NAME`. Brings the schema up to date.
+    static Result<std::unique_ptr<Store>> open(const std::string& url, int readers = 4);
+    ~Store();
+
+    /// Work for the writer, in the order in which it is given, many pieces to one transaction. It may run
+    /// twice, when a piece beside it fails. `done` is told on the writer's thread whether it was committed.
+    using Work = std::function<void(Database&)>;
+    using Done = std::function<void(bool committed)>;
+    void write(Work work, Done done);
+    /// The same for the one hot statement.
+    void append(Id game, Entry entry, Done done);
+    /// Waits for the commit.
+    bool write_now(Work work);
+
+    /// Runs on a connection that is lent for it; waits while all are out.
+    template <class F>
+    auto read(F&& work) {
+        if constexpr (std::is_void_v<std::invoke_result_t<F, Database&>>) {
+            read_with([&](Database& database) { work(database); });
+        } else {
+            std::invoke_result_t<F, Database&> result{};
+            read_with([&](Database& database) { result = work(database); });
+            return result;
+        }
+    }
+
+    /// Commits what is waiting, then ends the writer.
+    void close();
+
+    struct Figures {
+        std::uint64_t commits = 0;
+        std::uint64_t pieces = 0;
+        std::uint64_t failures = 0;
+        std::uint64_t waiting = 0;
+    };
+    Figures figures() const;
+
+private:
+    struct Impl;
+    explicit Store(std::unique_ptr<Impl> impl);
+    void read_with(const Work& work);
+
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Brings tables up to the newest version. Throws what the database throws.
+void migrate(Database& database);
+
+}  // namespace stockade::server::store

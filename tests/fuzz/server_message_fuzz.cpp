@@ -1,0 +1,85 @@
+// Any text at all as a message on the socket: it is read or refused with a reason. What is read is played on
+// a game, which stays one that its own entries bring back.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "server/msg/requests.h"
+#include "server/room/game.h"
+
+namespace {
+
+using namespace stockade::server;
+
+room::Game new_game(const char* spec) {
+    room::Setup setup;
+    setup.id = 1;
+    setup.spec = spec;
+    setup.clock = *room::parse_time_control("60+1");
+    setup.created = 1000;
+    std::vector<room::Person> people(2);
+    people[0].user = 1;
+    people[1].user = 2;
+    auto game = room::Game::begin(setup, people);
+    if (!game) std::abort();
+    return *game;
+}
+
+void apply(room::Game& game, const msg::Request& request, int player, Ms now) {
+    if (const auto* turn = std::get_if<msg::Turn>(&request)) {
+        (void)game.turn(player, turn->turn, now, turn->ply, turn->id);
+    } else if (const auto* act = std::get_if<msg::Do>(&request)) {
+        switch (act->act) {
+            case msg::Act::kResign:
+                (void)game.resign(player, now);
+                break;
+            case msg::Act::kDraw:
+                (void)game.offer_draw(player, now);
+                break;
+            case msg::Act::kTakeback:
+                (void)game.ask_takeback(player, now);
+                break;
+            case msg::Act::kDecline:
+                (void)game.decline();
+                break;
+            case msg::Act::kAbort:
+                (void)game.abort(now);
+                break;
+            case msg::Act::kClaim:
+                (void)game.claim(player, now);
+                break;
+            case msg::Act::kRematch:
+                (void)game.offer_rematch(player);
+                break;
+        }
+    } else if (const auto* premove = std::get_if<msg::Premove>(&request)) {
+        if (game.set_premoves(player, game.ply(), premove->lines))
+            if (const auto turn = game.take_premove()) (void)game.turn(game.to_move(), *turn, now, 0, "");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string_view text(reinterpret_cast<const char*>(data), size);
+    auto game = new_game(size % 2 ? "quoridor-mini" : "quoridor4fun");
+    Ms now = 2000;
+    for (int line = 0; line < 40 && !text.empty(); ++line) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const auto parsed = msg::parse_request(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        now += 500;
+        if (const auto* refused = std::get_if<msg::Refused>(&parsed)) {
+            if (refused->text.empty()) std::abort();
+            continue;
+        }
+        apply(game, std::get<msg::Request>(parsed), line % 2, now);
+    }
+    const auto again = room::Game::replay(game.setup(), game.entries(), now, now);
+    if (!again || again->session().position() != game.session().position() ||
+        again->finish().result != game.finish().result ||
+        again->clocks().left(0, now) != game.clocks().left(0, now))
+        std::abort();
+    return 0;
+}

@@ -1,0 +1,249 @@
+#include "server/room/game.h"
+
+#include <gtest/gtest.h>
+
+#include "games/random.h"
+
+namespace stockade::server::room {
+namespace {
+
+constexpr Ms kStart = 1'000'000;
+
+std::vector<Person> people(int count) {
+    std::vector<Person> result;
+    for (int i = 0; i < count; ++i) {
+        Person person;
+        person.user = 100 + i;
+        person.name = "p" + std::to_string(i);
+        person.kind = "account";
+        result.push_back(person);
+    }
+    return result;
+}
+
+Game begin(const std::string& spec, const std::string& clock, bool rated = false) {
+    Setup setup;
+    setup.id = 7;
+    setup.spec = spec;
+    setup.clock = *parse_time_control(clock);
+    setup.rated = rated;
+    setup.created = kStart;
+    setup.secret.fill(3);
+    auto game = Game::begin(setup, people(games::parse_spec(spec)->players()));
+    EXPECT_TRUE(game.ok());
+    return *game;
+}
+
+/// Plays the turns from the start, 1 s each.
+Ms play(Game& game, const std::vector<std::string>& turns, Ms now = kStart) {
+    for (const auto& turn : turns) {
+        now += 1000;
+        const auto played = game.turn(game.to_move(), turn, now, 0, "");
+        EXPECT_TRUE(played.ok()) << turn << ": " << (played.ok() ? "" : played.error().message);
+    }
+    return now;
+}
+
+TEST(TimeControls, AreReadAndWritten) {
+    for (const std::string text : {"300+3", "5+0", "10800+180", "1d", "14d", "none"}) {
+        const auto control = parse_time_control(text);
+        ASSERT_TRUE(control.ok()) << text;
+        EXPECT_EQ(control->text(), text);
+    }
+    for (const std::string text : {"", "300", "+3", "300+", "4+0", "-5+0", "10801+0", "60+181", "0d", "15d",
+                                   "d", "1.5d", "300+3x", "99999999999+0", "NONE"})
+        EXPECT_FALSE(parse_time_control(text).ok()) << text;
+}
+
+TEST(Clocks, FirstTurnsAreFreeThenTimeRunsAndIncrementsCount) {
+    auto game = begin("quoridor", "60+2");
+    Ms now = play(game, {"e2", "e8"});
+    EXPECT_EQ(game.clocks().left(0, now), 60'000);
+    EXPECT_EQ(game.clocks().left(1, now), 60'000);
+    EXPECT_EQ(game.clocks().left(0, now + 5000), 55'000);
+    now = play(game, {"e3"}, now + 4000);  // 5 s in all
+    EXPECT_EQ(game.clocks().left(0, now), 57'000);
+    EXPECT_EQ(*game.clocks().deadline(), now + 60'000);
+    EXPECT_EQ(game.times().back(), 5000);
+}
+
+TEST(Clocks, LagIsGivenBackFromAQuota) {
+    auto game = begin("quoridor", "60+0");
+    Ms now = play(game, {"e2", "e8"});
+    const auto turn = [&](const std::string& text, Ms lag) {
+        now += 1000;
+        const int player = game.to_move();
+        const Ms before = game.clocks().left(player, now - 1000);
+        EXPECT_TRUE(game.turn(player, text, now, lag, "").ok());
+        return before - game.clocks().left(player, now);
+    };
+    EXPECT_EQ(turn("e3", 200), 800);
+    EXPECT_EQ(turn("e7", 0), 1000);
+    EXPECT_EQ(turn("e4", 5000), 500);  // at most 500 a turn; 1000 - 200 + 100 + 100 were there
+    EXPECT_EQ(turn("e6", 0), 1000);
+    EXPECT_EQ(turn("e3", 5000), 500);
+    EXPECT_EQ(turn("e7", 0), 1000);
+    EXPECT_EQ(turn("e4", 5000), 1000 - 100);  // the rest of the quota
+}
+
+TEST(Games, TimeEndsThemAndAnUnplayedGameIsAborted) {
+    auto game = begin("quoridor", "60+0");
+    EXPECT_TRUE(game.flag(kStart + kFirstTurn - 1, 0).empty());
+    auto copy = game;
+    ASSERT_EQ(copy.flag(kStart + kFirstTurn, 0).size(), 1u);
+    EXPECT_EQ(copy.finish().reason, "aborted");
+    EXPECT_EQ(copy.finish().result, "*");
+    const Ms now = play(game, {"e2", "e8"});
+    EXPECT_TRUE(game.flag(now + 59'999, 0).empty());
+    EXPECT_TRUE(game.flag(now + 60'000, 300).empty());  // a turn may be on its way
+    ASSERT_EQ(game.flag(now + 60'300, 300).size(), 1u);
+    EXPECT_EQ(game.finish().result, "0-1");
+    EXPECT_EQ(game.finish().reason, "time");
+    EXPECT_EQ(game.to_move(), -1);
+    EXPECT_FALSE(game.turn(0, "e3", now + 61'000, 0, "").ok());
+}
+
+TEST(Games, OnlyTheRightTurnIsPlayed) {
+    auto game = begin("quoridor", "60+0");
+    EXPECT_FALSE(game.turn(1, "e8", kStart, 0, "").ok());
+    EXPECT_FALSE(game.turn(0, "e5", kStart, 0, "").ok());
+    EXPECT_FALSE(game.turn(0, "nonsense", kStart, 0, "").ok());
+    EXPECT_EQ(game.seq(), 0);
+    ASSERT_TRUE(game.turn(0, "e2", kStart, 0, "abc").ok());
+    EXPECT_NE(game.entry_of(0, "abc"), nullptr);
+    EXPECT_EQ(game.entry_of(1, "abc"), nullptr);
+    EXPECT_EQ(game.entry_of(0, ""), nullptr);
+}
+
+TEST(Games, DrawsNeedEveryone) {
+    auto game = begin("quoridor:players=3", "60+0");
+    EXPECT_FALSE(game.offer_draw(0, kStart).ok());  // too early
+    const Ms now = play(game, {game.session().turns(1)[0]});
+    play(game, {game.session().turns(1)[0]}, now);
+    play(game, {game.session().turns(1)[0]}, now + 1000);
+    EXPECT_TRUE(game.offer_draw(0, now)->empty());
+    EXPECT_TRUE(game.offer_draw(2, now)->empty());
+    EXPECT_EQ(game.draw_offers(), (std::vector<int>{0, 2}));
+    EXPECT_TRUE(game.decline()->empty());
+    EXPECT_TRUE(game.offer_draw(0, now)->empty());
+    EXPECT_TRUE(game.offer_draw(1, now)->empty());
+    EXPECT_EQ(game.offer_draw(2, now)->size(), 1u);
+    EXPECT_EQ(game.finish().result, "1/3-1/3-1/3");
+    EXPECT_EQ(game.finish().reason, "agreement");
+}
+
+TEST(Games, AnOfferEndsWhenItsMakerPlaysOn) {
+    auto game = begin("quoridor", "60+0");
+    const Ms now = play(game, {"e2", "e8"});
+    EXPECT_TRUE(game.offer_draw(0, now)->empty());
+    play(game, {"e3"}, now);
+    EXPECT_TRUE(game.draw_offers().empty());
+    EXPECT_TRUE(game.offer_draw(1, now)->empty());  // alone again
+}
+
+TEST(Games, TakebacksGoBackToTheAskersTurn) {
+    auto game = begin("quoridor", "60+0");
+    Ms now = play(game, {"e2", "e8", "e3", "e7"});
+    EXPECT_TRUE(game.ask_takeback(0, now)->empty());
+    EXPECT_EQ(game.ask_takeback(1, now)->size(), 1u);
+    EXPECT_EQ(game.ply(), 2);
+    EXPECT_EQ(game.to_move(), 0);
+    EXPECT_EQ(game.seq(), 5);
+    EXPECT_EQ(game.times().size(), 2u);
+    auto rated = begin("quoridor", "60+0", true);
+    play(rated, {"e2", "e8"});
+    EXPECT_FALSE(rated.ask_takeback(0, now).ok());
+}
+
+TEST(Games, WhoLeavesCanBeClaimedAgainst) {
+    auto game = begin("quoridor", "600+0");
+    const Ms now = play(game, {"e2", "e8"});
+    game.set_here(0, true, now);
+    game.set_here(1, true, now);
+    EXPECT_FALSE(game.claim(1, now + 100'000).ok());
+    game.set_here(0, false, now);
+    EXPECT_FALSE(game.claim(1, now + kClaimAfter - 1).ok());
+    EXPECT_FALSE(game.claim(0, now + kClaimAfter).ok());
+    EXPECT_EQ(game.claim(1, now + kClaimAfter)->size(), 1u);
+    EXPECT_EQ(game.finish().result, "0-1");
+    EXPECT_EQ(game.finish().reason, "left");
+}
+
+TEST(Games, PremovesFollowTheBoard) {
+    auto game = begin("quoridor", "600+0");
+    Ms now = play(game, {"e2", "e8"});
+    ASSERT_TRUE(game.set_premoves(1, 2, {{"e3", "e7", "e4", "e6"}, {"*", "d8"}}).ok());
+    EXPECT_FALSE(game.set_premoves(1, 1, {{"e3"}}).ok());
+    now = play(game, {"e3"}, now);
+    EXPECT_EQ(game.take_premove(), "e7");
+    now = play(game, {"e7", "e4"}, now);
+    EXPECT_EQ(game.take_premove(), "e6");
+    now = play(game, {"e6"}, now);
+    ASSERT_TRUE(game.set_premoves(1, game.ply(), {{"e9", "x"}, {"*", "d6"}}).ok());
+    now = play(game, {"d4"}, now);
+    EXPECT_EQ(game.take_premove(), "d6");
+    EXPECT_EQ(game.take_premove(), "d6");  // until it is played
+}
+
+TEST(Dice, AreThoseOfTheSecret) {
+    auto game = begin("quoridor4fun", "600+0");
+    const auto seed = auth::dice_seed(game.setup().secret);
+    auto session = games::Session::create("quoridor4fun", seed);
+    ASSERT_TRUE(session.ok());
+    EXPECT_EQ(game.session().seats(), session->seats());
+    EXPECT_EQ(game.session().opening_rolls(), session->opening_rolls());
+    Ms now = kStart;
+    for (int i = 0; i < 12 && !game.over(); ++i) {
+        session->roll();
+        const auto rolled = session->turn_so_far();  // nothing where a turn is skipped
+        EXPECT_EQ(game.roll() ? std::to_string(game.roll()) : "", rolled);
+        const auto whole = game.session().turns(1)[0];
+        auto rest = whole;
+        if (!rolled.empty()) {
+            // A turn with another roll is refused, one without is completed.
+            const auto other = std::to_string(game.roll() % 4 + 1) + whole.substr(1);
+            EXPECT_FALSE(game.turn(game.to_move(), other, now, 0, "").ok());
+            ASSERT_NE(whole.find(':'), whole.npos);
+            rest = whole.substr(whole.find(':') + 1);
+        }
+        ASSERT_TRUE(game.turn(game.to_move(), rest, now += 10, 0, "").ok());
+        ASSERT_TRUE(session->play(whole).ok());
+        EXPECT_EQ(game.entries().back().text, session->history().back());
+    }
+}
+
+// Whatever happened, the entries alone bring back position, clocks and result.
+TEST(Games, ReplayToTheSamePositionAndClocks) {
+    for (const std::string spec :
+         {"quoridor-mini", "quoridor:players=4", "quoridor4fun", "wallgo", "blockade", "pinko"}) {
+        Random random(5);
+        auto game = begin(spec, "300+2");
+        Ms now = kStart;
+        for (int i = 0; i < 120 && !game.over(); ++i) {
+            now += random.below(3000);
+            if (random.below(8) == 0 && game.ply() > 4) {
+                for (int player = 0; player < game.players(); ++player) (void)game.ask_takeback(player, now);
+                continue;
+            }
+            const auto turns = game.session().turns(200);
+            ASSERT_TRUE(game.turn(game.to_move(),
+                                  turns[random.below(static_cast<std::uint32_t>(turns.size()))], now,
+                                  random.below(600), std::to_string(i))
+                            .ok());
+            const Ms later = now + 1500;
+            const auto again = Game::replay(game.setup(), game.entries(), later, later + 50'000);
+            ASSERT_TRUE(again.ok()) << (again.ok() ? "" : again.error().message);
+            EXPECT_EQ(again->session().position(), game.session().position());
+            EXPECT_EQ(again->session().history(), game.session().history());
+            EXPECT_EQ(again->roll(), game.roll());
+            EXPECT_EQ(again->finish().result, game.finish().result);
+            EXPECT_EQ(again->times(), game.times());
+            // The server was down for 50 s: nobody's clock ran.
+            for (int player = 0; player < game.players(); ++player)
+                EXPECT_EQ(again->clocks().left(player, later + 50'000), game.clocks().left(player, later));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace stockade::server::room

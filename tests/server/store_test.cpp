@@ -1,0 +1,289 @@
+// Every test runs on SQLite and, where it can be started, on PostgreSQL.
+#include "server/store/store.h"
+
+#include <gtest/gtest.h>
+#include <soci/soci.h>
+
+#include <atomic>
+
+#include "server/auth/secrets.h"
+#include "server/store/archive.h"
+#include "server/store/games.h"
+#include "server/store/meetings.h"
+#include "server/store/people.h"
+#include "support/postgres.h"
+#include "support/scratch_folder.h"
+
+namespace stockade::server::store {
+namespace {
+
+class StoreTest : public testing::TestWithParam<std::string> {
+protected:
+    void SetUp() override {
+        ASSERT_TRUE(auth::start_sodium());
+        if (GetParam() == "sqlite") {
+            url_ = "sqlite://" + scratch_.path("games.db");
+        } else {
+            static support::Postgres postgres;
+            if (!postgres.started()) GTEST_SKIP() << postgres.why();
+            url_ = postgres.url();
+        }
+        open();
+    }
+    void open() {
+        store_.reset();
+        auto opened = Store::open(url_);
+        ASSERT_TRUE(opened.ok()) << opened.error().message;
+        store_ = std::move(*opened);
+    }
+    Id add_user(const std::string& name, const std::string& kind = "account") {
+        const User user{new_id(), name, kind, "", 1, 1};
+        EXPECT_TRUE(store_->write_now([&](Database& database) { EXPECT_TRUE(insert_user(database, user)); }));
+        return user.id;
+    }
+    room::Game add_game(const std::vector<Id>& users, const std::string& spec, bool rated) {
+        room::Setup setup;
+        setup.id = new_id();
+        setup.spec = spec;
+        setup.clock = *room::parse_time_control("300+3");
+        setup.rated = rated;
+        setup.created = now_ms();
+        setup.secret = auth::new_dice_secret();
+        std::vector<room::Person> people;
+        for (const Id user : users)
+            people.push_back(
+                user ? *store_->read([&](Database& database) { return person_of(database, user, spec); })
+                     : engine_person(3));
+        auto game = room::Game::begin(setup, people);
+        EXPECT_TRUE(game.ok());
+        EXPECT_TRUE(store_->write_now([&](Database& database) { insert_game(database, game->setup()); }));
+        return *game;
+    }
+    void play(room::Game& game, const std::vector<std::string>& turns) {
+        for (const auto& turn : turns) {
+            const auto entries = game.turn(game.to_move(), turn, now_ms(), 0, "id");
+            ASSERT_TRUE(entries.ok()) << entries.error().message;
+            ASSERT_TRUE(store_->write_now([&](Database& database) {
+                for (const auto& entry : *entries) append_entry(database, game.setup().id, entry);
+                if (game.over()) finish_game(database, finished(game));
+            }));
+        }
+    }
+
+    support::ScratchFolder scratch_;
+    std::string url_;
+    std::unique_ptr<Store> store_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, testing::Values("sqlite", "postgresql"),
+                         [](const auto& parameter) { return parameter.param; });
+
+TEST_P(StoreTest, MigratesOnceAndKeepsWhatItHas) {
+    const Id ann = add_user("Ann");
+    open();
+    const auto user =
+        store_->read([&](Database& database) { return find_user(database, std::string("ANN")); });
+    ASSERT_TRUE(user);
+    EXPECT_EQ(user->id, ann);
+}
+
+TEST_P(StoreTest, ARowThatFailsDoesNotTakeOthersWithIt) {
+    // Held back by a slow piece, all of these are one transaction.
+    std::atomic<int> committed{0};
+    std::atomic<int> failed{0};
+    const Store::Done count = [&](bool ok) { ++(ok ? committed : failed); };
+    store_->write([](Database&) { usleep(100'000); }, {});
+    for (int i = 0; i < 20; ++i) {
+        Entry entry;
+        entry.seq = i == 13 ? 5 : i;  // 5 comes twice
+        entry.text = "e2";
+        store_->append(1, entry, count);
+    }
+    store_->write_now([](Database&) {});
+    EXPECT_EQ(committed, 19);
+    EXPECT_EQ(failed, 1);
+    int rows = 0;
+    store_->read([&](Database& database) { database << "select count(*) from turns", soci::into(rows); });
+    EXPECT_EQ(rows, 19);
+    EXPECT_GT(store_->figures().failures, 0u);
+}
+
+TEST_P(StoreTest, ClosingStoresWhatIsWaiting) {
+    std::atomic<int> committed{0};
+    for (int i = 0; i < 3000; ++i) {
+        Entry entry;
+        entry.seq = i;
+        store_->append(9, entry, [&](bool ok) { committed += ok; });
+    }
+    store_->close();
+    EXPECT_EQ(committed, 3000);
+    bool told = true;
+    store_->append(9, {}, [&](bool ok) { told = ok; });
+    EXPECT_FALSE(told);
+}
+
+TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
+    const Id ann = add_user("Ann");
+    const Id bob = add_user("Bob");
+    store_->write_now([&](Database& database) {
+        EXPECT_FALSE(insert_user(database, {new_id(), "aNN", "account", "", 1, 1}));
+    });
+    auto game = add_game({ann, bob}, "quoridor-mini", true);
+    play(game, {"c2", "d5", "c3", "d4", "c4", "d3", "c5"});
+    ASSERT_TRUE(game.over());
+    EXPECT_EQ(store_->read([&](Database& database) { return tally_of(database, ann); }).wins, 1);
+    EXPECT_GT(
+        store_->read([&](Database& database) { return rating_of(database, ann, "quoridor-mini"); }).shown(),
+        1500);
+    store_->write_now([&](Database& database) { delete_user(database, ann); });
+    const auto stored =
+        store_->read([&](Database& database) { return load_game(database, game.setup().id); });
+    ASSERT_TRUE(stored);
+    EXPECT_EQ(stored->setup.players[0].name, "deleted");
+    EXPECT_EQ(stored->setup.players[1].name, "Bob");
+    EXPECT_EQ(stored->entries.size(), game.entries().size());
+    EXPECT_TRUE(store_->read([&](Database& database) { return ratings_of(database, ann); }).empty());
+    EXPECT_FALSE(
+        store_->read([&](Database& database) { return find_user(database, std::string("deleted")); }));
+}
+
+TEST_P(StoreTest, LoginsExpire) {
+    const Id ann = add_user("Ann");
+    store_->write_now([&](Database& database) {
+        insert_login(database, {"hash", new_id(), ann, "", 0, 0, 1000});
+        insert_login(database, {"other", new_id(), ann, "bot", 0, 0, 9000});
+    });
+    const auto found = [&](const std::string& hash, Ms now) {
+        return store_->read([&](Database& database) { return find_login(database, hash, now); }).has_value();
+    };
+    EXPECT_TRUE(found("hash", 999));
+    EXPECT_FALSE(found("hash", 1000));
+    EXPECT_FALSE(found("none", 1));
+    store_->write_now([&](Database& database) { delete_expired(database, 1000); });
+    EXPECT_FALSE(found("hash", 1));
+    EXPECT_TRUE(found("other", 1));
+    EXPECT_EQ(store_->read([&](Database& database) { return tokens_of(database, ann); }).size(), 1u);
+}
+
+TEST_P(StoreTest, GamesAreFoundByAllThatIsAskedFor) {
+    const Id ann = add_user("Ann");
+    const Id bob = add_user("Bob");
+    const Id cat = add_user("Cat");
+    for (int i = 0; i < 7; ++i) {
+        auto game =
+            add_game(i % 2 ? std::vector<Id>{ann, bob} : std::vector<Id>{bob, ann}, "quoridor-mini", false);
+        play(game, i < 4 ? std::vector<std::string>{"c2", "d5", "c3", "d4", "c4", "d3", "c5"}
+                         : std::vector<std::string>{"c2", "b5", "c3", "b4", "c4", "b3", "c5"});
+    }
+    auto other = add_game({cat, 0}, "quoridor-mini", false);
+    play(other, {"c2"});
+    const auto count = [&](Search search) {
+        search.limit = 100;
+        return store_->read([&](Database& database) { return search_games(database, search); }).size();
+    };
+    EXPECT_EQ(count({}), 7u);  // the last one is still going on
+    Search search;
+    search.player = ann;
+    EXPECT_EQ(count(search), 7u);
+    search.result = "win";
+    EXPECT_EQ(count(search), 3u);
+    search.result = "loss";
+    EXPECT_EQ(count(search), 4u);
+    search.opponent = cat;
+    EXPECT_EQ(count(search), 0u);
+    search = {};
+    search.type = "quoridor-mini";
+    search.opening = "c2 d5";
+    EXPECT_EQ(count(search), 4u);
+    search.opening = "c2 b5 c3";
+    EXPECT_EQ(count(search), 3u);
+    search.opening = "c2 b";
+    EXPECT_EQ(count(search), 0u);
+    search = {};
+    search.result = "1-0";
+    search.rated = false;
+    EXPECT_EQ(count(search), 7u);
+    search.rated = true;
+    EXPECT_EQ(count(search), 0u);
+
+    // Page by page each game once.
+    for (const Id player : {Id(0), ann}) {
+        std::set<Id> seen;
+        Search page;
+        page.player = player;
+        page.limit = 2;
+        for (int i = 0; i < 10; ++i) {
+            const auto games = store_->read([&](Database& database) { return search_games(database, page); });
+            for (const auto& brief : games) EXPECT_TRUE(seen.insert(brief.id).second);
+            if (games.empty()) break;
+            EXPECT_EQ(games[0].players.size(), 2u);
+            page.after_ended = games.back().ended;
+            page.after_id = games.back().id;
+        }
+        EXPECT_EQ(seen.size(), 7u);
+    }
+    auto session = games::Session::create("quoridor-mini");
+    ASSERT_TRUE(session->play("c2").ok());
+    const auto played =
+        store_->read([&](Database& database) { return explore(database, "quoridor-mini", session->key()); });
+    ASSERT_EQ(played.size(), 2u);
+    EXPECT_EQ(played[0].turn, "d5");
+    EXPECT_EQ(played[0].games, 4);
+    EXPECT_EQ(played[0].points[0], 48);
+    EXPECT_EQ(played[1].games, 3);
+}
+
+TEST_P(StoreTest, ChallengesAndTournaments) {
+    const Id ann = add_user("Ann");
+    const Id bob = add_user("Bob");
+    Challenge challenge;
+    challenge.id = new_id();
+    challenge.user = ann;
+    challenge.to = bob;
+    challenge.spec = "quoridor";
+    challenge.clock = "1d";
+    challenge.joined = {ann};
+    challenge.engines = {3, 10};
+    store_->write_now([&](Database& database) { insert_challenge(database, challenge); });
+    auto found = store_->read([&](Database& database) { return challenges_of(database, bob); });
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].engines, challenge.engines);
+    found[0].joined.push_back(bob);
+    found[0].closed = true;
+    store_->write_now([&](Database& database) { update_challenge(database, found[0]); });
+    EXPECT_EQ(
+        store_->read([&](Database& database) { return find_challenge(database, challenge.id); })->joined,
+        (std::vector<Id>{ann, bob}));
+    EXPECT_TRUE(store_->read([&](Database& database) { return challenges_of(database, bob); }).empty());
+
+    const Tournament tournament{new_id(), ann, "Cup", "quoridor", "60+0", true, 100, 200, 0};
+    store_->write_now([&](Database& database) {
+        insert_tournament(database, tournament);
+        set_entrant(database, tournament.id, ann, true, 1);
+        set_entrant(database, tournament.id, bob, true, 2);
+        set_entrant(database, tournament.id, bob, false, 3);
+        for (int i = 0; i < 3; ++i) score_entrant(database, tournament.id, bob, games::kWholePoint);
+        score_entrant(database, tournament.id, ann, games::kWholePoint / 2);
+    });
+    const auto entrants =
+        store_->read([&](Database& database) { return entrants_of(database, tournament.id); });
+    ASSERT_EQ(entrants.size(), 2u);
+    EXPECT_EQ(entrants[0].person.name, "Bob");
+    EXPECT_EQ(entrants[0].points, 2 + 2 + 4);
+    EXPECT_FALSE(entrants[0].active);
+    EXPECT_EQ(entrants[1].points, 1);
+    EXPECT_EQ(store_->read([&](Database& database) { return tournaments_after(database, 150); }).size(), 1u);
+    EXPECT_TRUE(store_->read([&](Database& database) { return tournaments_after(database, 200); }).empty());
+}
+
+TEST(Stores, BadAddressesAreExplained) {
+    for (const std::string url :
+         {"", "mysql://x", "sqlite://", "sqlite:///nowhere/at/all/x.db", "sqlite://a\"b"})
+        EXPECT_FALSE(Store::open(url).ok()) << url;
+    const auto secret = Store::open("postgresql://me:secret@127.0.0.1:1/x");
+    ASSERT_FALSE(secret.ok());
+    EXPECT_EQ(secret.error().message.find("secret"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace stockade::server::store

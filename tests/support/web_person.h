@@ -1,0 +1,139 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "server/net/client.h"
+
+namespace stockade::support {
+
+using nlohmann::json;
+
+/// Somebody who uses a server as a browser does: with a cookie and a socket.
+class WebPerson {
+public:
+    explicit WebPerson(std::uint16_t port) : url_{"127.0.0.1", std::to_string(port)} {}
+
+    static WebPerson guest(std::uint16_t port) {
+        WebPerson person(port);
+        person.post("/api/guest", json::object());
+        person.connect();
+        return person;
+    }
+    static WebPerson account(std::uint16_t port, const std::string& name) {
+        WebPerson person(port);
+        person.post("/api/register", {{"name", name}, {"password", "password"}});
+        EXPECT_EQ(person.status, 200) << person.body;
+        person.connect();
+        return person;
+    }
+
+    int status = 0;
+    std::string body;
+    std::string cookie;
+    server::net::Headers extra;
+
+    json request(const std::string& method, const std::string& target, const std::string& text) {
+        auto headers = extra;
+        if (!cookie.empty()) headers.emplace_back("Cookie", cookie);
+        const auto answer = server::net::call(url_, method, target, text, headers);
+        if (!answer) {
+            ADD_FAILURE() << answer.error().message;
+            status = 0;
+            return {};
+        }
+        status = answer->status;
+        body = answer->body;
+        if (!answer->cookie().empty()) cookie = answer->cookie();
+        return json::parse(body, nullptr, false);
+    }
+    json get(const std::string& target) { return request("GET", target, ""); }
+    json post(const std::string& target, const json& message) {
+        return request("POST", target, message.dump());
+    }
+
+    void connect() {
+        auto headers = extra;
+        if (!cookie.empty()) headers.emplace_back("Cookie", cookie);
+        auto made = server::net::WebSocket::connect(url_, headers);
+        ASSERT_TRUE(made.ok()) << made.error().message;
+        socket_.emplace(std::move(*made));
+        welcome = expect("welcome");
+    }
+    void cut() { socket_.reset(); }
+    bool connected() const { return socket_.has_value(); }
+
+    void say(const json& message) { say_text(message.dump()); }
+    void say_text(const std::string& text) {
+        const auto sent = socket_->send(text);
+        EXPECT_TRUE(sent.ok()) << text;
+    }
+
+    /// The next message that is as wanted; others before it are passed over. Null when none comes.
+    template <class Wanted>
+    json expect_where(const std::string& name, Wanted wanted, server::Ms patience = 20'000) {
+        const auto until = server::now_ms() + patience;
+        while (server::now_ms() < until) {
+            const auto text = socket_->receive(until - server::now_ms());
+            if (!text || !*text) break;
+            auto message = json::parse(**text);
+            if (wanted(message)) return message;
+            if (message["t"] == "error") last_error = message["text"];
+        }
+        ADD_FAILURE() << "no message '" << name << "'; last error: " << last_error;
+        return {};
+    }
+    json expect(const std::string& type, server::Ms patience = 20'000) {
+        return expect_where(
+            type, [&](const json& message) { return message["t"] == type; }, patience);
+    }
+    /// The turn that made the board have so many.
+    json turn_at(int ply) {
+        return expect_where("turn " + std::to_string(ply), [&](const json& message) {
+            return message["t"] == "turn" && message["ply"] == ply;
+        });
+    }
+    /// A state in which a field has a value.
+    json state_with(const std::string& name, const json& value) {
+        return expect_where(
+            "state", [&](const json& message) { return message["t"] == "state" && message[name] == value; });
+    }
+    /// Whether nothing of a kind comes for a while.
+    bool silent(const std::string& type, server::Ms patience = 300) {
+        const auto until = server::now_ms() + patience;
+        while (server::now_ms() < until) {
+            const auto text = socket_->receive(until - server::now_ms());
+            if (!text || !*text) return true;
+            if (json::parse(**text)["t"] == type) return false;
+        }
+        return true;
+    }
+    server::net::WebSocket& socket() { return *socket_; }
+
+    json watch(const std::string& game) {
+        say({{"t", "watch"}, {"game", game}});
+        return expect("game");
+    }
+    void turn(const std::string& game, int ply, const std::string& text, const std::string& id = "") {
+        say({{"t", "turn"},
+             {"game", game},
+             {"ply", ply},
+             {"turn", text},
+             {"id", id.empty() ? "c" + std::to_string(++ids_) : id}});
+    }
+    void act(const std::string& game, const std::string& what) {
+        say({{"t", "act"}, {"game", game}, {"do", what}});
+    }
+
+    json welcome;
+    std::string last_error;
+
+private:
+    server::net::Url url_;
+    std::optional<server::net::WebSocket> socket_;
+    int ids_ = 0;
+};
+
+}  // namespace stockade::support
