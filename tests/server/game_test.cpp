@@ -208,7 +208,7 @@ TEST(Dice, AreThoseOfTheSecret) {
         }
         ASSERT_TRUE(game.turn(game.to_move(), rest, now += 10, 0, "").ok());
         ASSERT_TRUE(session->play(whole).ok());
-        EXPECT_EQ(game.entries().back().text, session->history().back());
+        EXPECT_EQ(game.session().history().back(), session->history().back());
     }
 }
 

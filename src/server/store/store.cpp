@@ -85,7 +85,10 @@ struct Store::Impl {
             *database << "pragma synchronous = full";
             *database << "pragma cache_size = -16000";
         } else {
-            database->open(soci::postgresql, url);
+            // SOCI takes the text apart at its first '=' and puts it together again, with a stray '=' where
+            // there was none.
+            const char joint = url.find('?') == url.npos ? '?' : '&';
+            database->open(soci::postgresql, url + joint + "application_name=stockade");
             *database << "set client_min_messages = warning";
         }
         return database;
