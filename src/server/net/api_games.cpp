@@ -127,7 +127,7 @@ store::Search Api::search_of(Call& call) {
     for (const auto& [name, value] : call.query) {
         if (name == "player" || name == "opponent") {
             const auto user = platform_.store().read(
-                [&](store::Database& database) { return store::find_user(database, value); });
+                [&, &who = value](store::Database& database) { return store::find_user(database, who); });
             if (!user) throw Refusal{404, "there is nobody of that name"};
             (name == "player" ? search.player : search.opponent) = user->id;
         } else if (name == "type") {
