@@ -55,7 +55,7 @@ void apply(room::Game& game, const msg::Request& request, int player, Ms now) {
         }
     } else if (const auto* premove = std::get_if<msg::Premove>(&request)) {
         if (game.set_premoves(player, game.ply(), premove->lines))
-            if (const auto turn = game.take_premove()) (void)game.turn(game.to_move(), *turn, now, 0, "");
+            if (const auto next = game.take_premove()) (void)game.turn(game.to_move(), *next, now, 0, "");
     }
 }
 
