@@ -40,7 +40,7 @@ std::vector<std::shared_ptr<const Network>> read_all() {
         for (int i = 0; i < 8; ++i) size |= std::uint64_t{at[i]} << (8 * i);
         if (size == 0) return networks;
         at += 64;
-        if (auto network = read_network({at, size}, "an embedded network"))
+        if (auto network = read_network({at, static_cast<std::size_t>(size)}, "an embedded network"))
             networks.push_back(std::make_shared<const Network>(std::move(*network)));
         at += (size + 63) / 64 * 64;
     }
