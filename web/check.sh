@@ -22,9 +22,5 @@ if (($# == 0)) || [[ $1 == quick ]]; then
     node_modules/.bin/svelte-check --output human-verbose --threshold warning
     node_modules/.bin/vitest run --reporter=dot
 fi
-# One file after the other: each has a browser of its own, and engines that want all cores. A browser on a busy machine may
-# be late once; what fails twice fails.
-if ((${#files[@]})); then
-    run=(node --test --test-concurrency=1 --test-reporter=spec "${files[@]}")
-    "${run[@]}" || { echo "check.sh: once more" >&2; "${run[@]}"; }
-fi
+# One file after the other: each has a browser of its own, and engines that want all cores.
+if ((${#files[@]})); then exec node --test --test-concurrency=1 --test-reporter=spec "${files[@]}"; fi

@@ -197,6 +197,7 @@ json Api::delete_me(Call& call) {
     if (!platform_.rooms().running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
     platform_.store().write_now(
         [&](store::Database& database) { store::delete_user(database, who.user.id); });
+    platform_.rooms().forget_person(who.user.id);
     call.headers.emplace_back("Set-Cookie",
                               fmt::format("{}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0", kCookie));
     return json::object();

@@ -101,6 +101,15 @@ int Game::player_of(Id user) const {
     return -1;
 }
 
+bool Game::forget_person(Id user) {
+    const int player = player_of(user);
+    if (player < 0) return false;
+    auto& person = setup_.players[static_cast<std::size_t>(player)];
+    person.name = person.kind = "deleted";
+    person.rating = 0;
+    return true;
+}
+
 unsigned Game::people() const {
     unsigned mask = 0;
     for (int i = 0; i < players(); ++i)

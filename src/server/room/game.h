@@ -68,6 +68,8 @@ public:
     static Result<Game> replay(Setup setup, const Entries& entries, Ms ran_until, Ms now);
 
     const Setup& setup() const { return setup_; }
+    /// Takes the name away of somebody whose account is deleted; says whether they were at the board.
+    bool forget_person(Id user);
     const games::Session& session() const { return session_; }
     const Clocks& clocks() const { return clocks_; }
     const Entries& entries() const { return entries_; }

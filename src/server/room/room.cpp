@@ -63,12 +63,20 @@ void Room::broadcast(const msg::Text& message) {
     for (const auto& member : members_) member.client->send(message);
 }
 
-void Room::broadcast_state() {
+msg::Text Room::state_text() const {
     auto state = msg::state_json(game_, watchers(), now_ms());
     state["t"] = "state";
     state["game"] = id_text(id_);
     state["seq"] = game_.seq();
-    broadcast(msg::text_of(state));
+    return msg::text_of(state);
+}
+
+void Room::broadcast_state() { broadcast(state_text()); }
+
+void Room::tell_players() {
+    const auto text = state_text();
+    for (const auto& member : members_)
+        if (member.player >= 0) member.client->send(text);
 }
 
 void Room::send_game(const Member& member) {
@@ -82,8 +90,12 @@ void Room::send_game(const Member& member) {
     member.client->send(msg::text_of(msg::game_json(game_, watchers(), now_ms(), member.player, shown)));
 }
 
-void Room::note_presence(int player) {
-    if (player < 0) return;
+void Room::note_presence(int player, bool came_or_went) {
+    if (player < 0) {
+        // Only the players hear of each watcher at once: among many watchers that would be a flood.
+        if (came_or_went) tell_players();
+        return;
+    }
     const bool here = std::any_of(members_.begin(), members_.end(),
                                   [&](const Member& member) { return member.player == player; });
     if (game_.here(player) == here) return;
@@ -94,7 +106,8 @@ void Room::note_presence(int player) {
 void Room::watch(const ClientPtr& client, std::optional<int> seq) {
     in_turn([this, client, seq] {
         if (!client->open()) return;
-        if (!find(client)) members_.push_back({client, game_.player_of(client->user())});
+        const bool came = !find(client);
+        if (came) members_.push_back({client, game_.player_of(client->user())});
         const auto member = *find(client);
         if (!seq || *seq > game_.seq()) {
             send_game(member);
@@ -102,13 +115,9 @@ void Room::watch(const ClientPtr& client, std::optional<int> seq) {
             const Ms now = now_ms();
             for (std::size_t i = static_cast<std::size_t>(*seq); i < game_.entries().size(); ++i)
                 client->send(msg::text_of(msg::entry_json(game_, game_.entries()[i], false, now)));
-            auto state = msg::state_json(game_, watchers(), now);
-            state["t"] = "state";
-            state["game"] = id_text(id_);
-            state["seq"] = game_.seq();
-            client->send(msg::text_of(state));
+            client->send(state_text());
         }
-        note_presence(member.player);
+        note_presence(member.player, came);
     });
 }
 
@@ -118,7 +127,16 @@ void Room::leave(const ClientPtr& client) {
         if (!member) return;
         const int player = member->player;
         std::erase_if(members_, [&](const Member& item) { return item.client == client; });
-        note_presence(player);
+        note_presence(player, true);
+        tell_summary();
+    });
+}
+
+void Room::forget_person(Id user) {
+    in_turn([this, user] {
+        const bool spoke = std::erase_if(chat_, [&](const msg::ChatLine& line) { return line.user == user; });
+        if (!game_.forget_person(user) && !spoke) return;
+        for (const auto& member : members_) send_game(member);
         tell_summary();
     });
 }

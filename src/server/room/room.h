@@ -26,6 +26,8 @@ public:
     void premove(const ClientPtr& client, msg::Premove message);
     void act(const ClientPtr& client, msg::Act act, Ms at);
     void chat(const ClientPtr& client, std::string text, Ms at);
+    /// Takes away the name and the words of somebody whose account is deleted.
+    void forget_person(Id user);
     /// Everything again, for a client that was too slow for it.
     void resync(const ClientPtr& client);
     /// Calls with the game and how many watch, on the strand, between two changes.
@@ -46,6 +48,8 @@ private:
     void publish(const Entries& entries, const ClientPtr& from, const std::string& client_id);
     void broadcast(const msg::Text& message);
     void broadcast_state();
+    void tell_players();
+    msg::Text state_text() const;
     void go_on();
     void play_premove();
     void ask_engine();
@@ -53,7 +57,7 @@ private:
     void check_flag();
     void rematch();
     void send_game(const Member& member);
-    void note_presence(int player);
+    void note_presence(int player, bool came_or_went);
     void tell_summary();
     Member* find(const ClientPtr& client);
     int watchers() const;

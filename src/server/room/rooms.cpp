@@ -161,6 +161,11 @@ std::vector<Summary> Rooms::live(const std::string& type, std::size_t limit) con
     return result;
 }
 
+void Rooms::forget_person(Id user) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, held] : rooms_) held.room->forget_person(user);
+}
+
 std::vector<Id> Rooms::running_of(Id user) const {
     std::vector<Id> result;
     const std::lock_guard lock(mutex_);

@@ -50,6 +50,8 @@ public:
     /// Every game that was going on when the server stopped. Says how many; `last_ran` is when that was.
     Result<std::size_t> load_running(Ms last_ran);
     void forget(Id id);
+    /// Takes the name of somebody whose account is deleted off all boards in memory.
+    void forget_person(Id user);
     /// Lets go of finished games that nobody follows.
     void sweep(Ms now);
 
