@@ -45,7 +45,7 @@ def parse(arguments=None):
     add("--first", 256, "sums of the first layer")
     add("--second", 32, "outputs of the second layer")
     add("--third", 32, "outputs of the third layer")
-    add("--binary", os.path.join(ROOT, "build/release/stockade-selfplay"), "the program that plays and knows the inputs")
+    add("--binary", os.path.join(ROOT, "build/release/stockade-lab"), "the program that plays and knows the inputs")
     add("--threads", os.cpu_count() or 1, "threads that play and convert")
     add("--torch-threads", 0, "threads of PyTorch on a CPU; 0: as it likes")
     add("--batch", 4096, "positions that the teacher evaluates at once")
@@ -327,7 +327,7 @@ def main(arguments=None):
     options = parse(arguments)
     if not os.path.exists(options.binary):
         sys.exit(f"{options.binary}: not found; build it with: cmake --preset release && "
-                 "cmake --build --preset release --target stockade-selfplay")
+                 "cmake --build --preset release --target stockade-lab")
     run = Run(options)
     try:
         run.run()

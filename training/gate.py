@@ -84,7 +84,7 @@ def main():
     parser.add_argument("--simulations", type=int, default=64, help="of each search (%(default)s)")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="that play (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="decides the openings (%(default)s)")
-    parser.add_argument("--binary", default=os.path.join(root, "build/release/stockade-selfplay"),
+    parser.add_argument("--binary", default=os.path.join(root, "build/release/stockade-lab"),
                         help="the program that plays (%(default)s)")
     options = parser.parse_args()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")

@@ -3,7 +3,7 @@
 
 # A static program carried along runs where nothing is installed; else it is built here.
 binary=
-for candidate in build/portable/stockade-selfplay build/release/stockade-selfplay build/release/stockade; do
+for candidate in build/portable/stockade-lab build/release/stockade-lab build/release/stockade; do
     if [[ -x $candidate ]] && "$candidate" features --help >/dev/null 2>&1; then
         binary=$candidate
         break
@@ -12,7 +12,7 @@ done
 if [[ -z $binary ]]; then
     cmake --preset portable >/dev/null
     cmake --build --preset portable
-    binary=build/portable/stockade-selfplay
+    binary=build/portable/stockade-lab
 fi
 
 python3 -c 'import torch' 2>/dev/null || {

@@ -36,7 +36,7 @@ def parse(arguments=None):
     add("--minutes", 9.0, "how long everything may take")
     add("--blocks", 6, "residual blocks of the network")
     add("--channels", 96, "channels of the network")
-    add("--binary", os.path.join(ROOT, "build/release/stockade-selfplay"), "the program that plays")
+    add("--binary", os.path.join(ROOT, "build/release/stockade-lab"), "the program that plays")
     add("--threads", os.cpu_count() or 1, "threads that play")
     add("--batch", 4096, "positions evaluated at once")
     add("--slots", 3, "batches in rotation")
@@ -340,7 +340,7 @@ def main():
     options = parse()
     if not os.path.exists(options.binary):
         sys.exit(f"{options.binary}: not found; build it with: cmake --preset release && "
-                 "cmake --build --preset release --target stockade-selfplay")
+                 "cmake --build --preset release --target stockade-lab")
     run = Run(options)
     try:
         run.run()

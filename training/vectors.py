@@ -2,7 +2,7 @@
 """Writes tests/net/data: positions, a small network as PyTorch exports it, and what PyTorch's whole numbers say of
 those positions. tests/net/evaluator_test.cpp holds the C++ to it.
 
-    training/vectors.py build/release/stockade-selfplay
+    training/vectors.py build/release/stockade-lab
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Tests of everything in training/ that needs no GPU. Run with the path of stockade-selfplay or stockade:
+"""Tests of everything in training/ that needs no GPU. Run with the path of stockade-lab or stockade:
 
     python3 training/tests/test_training.py build/release/stockade
 """

@@ -1,5 +1,5 @@
-// `stockade-selfplay`: the subcommands selfplay and features alone, linked statically so that it runs on
-// machines without the libraries of the whole program.
+// `stockade-lab`: the subcommands that train and measure, linked statically so that it runs on machines without
+// the libraries of the whole program.
 #include <CLI/CLI.hpp>
 #include <exception>
 
@@ -7,11 +7,14 @@
 
 int main(int argc, char** argv) {
     using namespace stockade::cli;
-    CLI::App app{"Stockade: self-play for training networks"};
+    CLI::App app{"Stockade: what trains networks and measures strength"};
     app.require_subcommand(1);
     int status = 0;
     add_selfplay(app, status);
     add_features(app, status);
+    add_engine(app, status);
+    add_match(app, status);
+    add_bench(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& parse_error) {
