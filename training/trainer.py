@@ -102,6 +102,7 @@ class Trainer:
         self.generator = torch.Generator().manual_seed(options.seed + 1)
         self.mirror = Mirror(layout, device)
         self.steps = 0
+        self.began = 0  # the step at which the optimiser began
         self.totals = {"samples": 0, "games": 0, "evaluations": 0, "seconds": 0.0, "trained": 0}
         self.recent = []  # (indices, loss) of the last steps
         self.sums = torch.zeros(len(LOSSES), device=device)
@@ -136,7 +137,7 @@ class Trainer:
         window = replay.window(self.totals["samples"])
         index = replay.draw(self.options.train_batch, window, self.generator)
         batch = self.batch(replay, index)
-        rate = self.options.lr * min(1.0, (self.steps + 1) / self.options.warmup)
+        rate = self.options.lr * min(1.0, (self.steps - self.began + 1) / self.options.warmup)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         self.model.train()
@@ -240,6 +241,7 @@ class Trainer:
         self.steps, self.totals = state["steps"], {**self.totals, **state["totals"]}
         self.generator.set_state(torch.tensor(list(bytes.fromhex(state["generator"])), dtype=torch.uint8))
         if not (os.path.exists(path("exp_avg.pt")) and os.path.exists(path("exp_avg_sq.pt"))):
+            self.began = self.steps
             return
         first, second = (torch.load(path(f"{name}.pt"), map_location="cpu") for name in ("exp_avg", "exp_avg_sq"))
         for name, parameter in self.model.named_parameters():
