@@ -1,7 +1,7 @@
 #include "engine/network_speed.h"
 
 #include <array>
-#include <chrono>
+#include <ctime>
 #include <vector>
 
 #include "games/instances.h"
@@ -40,13 +40,13 @@ Status measure_network(const std::shared_ptr<const net::Network>& network, doubl
     const auto asked = positions(*spec);
     const auto measure = [&](std::string_view what, auto&& ask) {
         net::Evaluator<P> evaluator(network);
-        const auto begin = std::chrono::steady_clock::now();
-        std::chrono::duration<double> taken{};
+        const std::clock_t begin = std::clock();
+        double taken = 0;
         do {
             for (const P& p : asked) ask(evaluator, p);
-            taken = std::chrono::steady_clock::now() - begin;
-        } while (taken.count() < seconds);
-        on_row({what, evaluator.evaluations(), taken.count()});
+            taken = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+        } while (taken < seconds);
+        on_row({what, evaluator.evaluations(), taken});
     };
     measure("network, value", [](auto& evaluator, const P& p) { evaluator.value(p); });
     measure("network, value and policy", [](auto& evaluator, const P& p) {

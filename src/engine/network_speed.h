@@ -13,7 +13,7 @@ namespace stockade::engine {
 struct NetworkSpeed {
     std::string_view what;
     std::uint64_t evaluations = 0;
-    double seconds = 0;
+    double seconds = 0;  ///< of processor time, where there is a clock for it
 };
 
 /// The values alone, then values and policies, of positions of random games of 9x9 Quoridor with walls in

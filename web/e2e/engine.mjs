@@ -16,8 +16,10 @@ export function wasmEngine() {
     const module = new WebAssembly.Module(readFileSync(new URL('../wasm/engine.wasm', import.meta.url)));
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
-    imports.wasi_snapshot_preview1.clock_time_get = (_clock, _precision, pointer) => {
-        new DataView(api.memory.buffer).setBigUint64(pointer, process.hrtime.bigint(), true);
+    const kProcessorTime = 2;
+    imports.wasi_snapshot_preview1.clock_time_get = (clock, _precision, pointer) => {
+        const now = clock === kProcessorTime ? BigInt(process.cpuUsage().user) * 1000n : process.hrtime.bigint();
+        new DataView(api.memory.buffer).setBigUint64(pointer, now, true);
         return 0;
     };
     const api = new WebAssembly.Instance(module, imports).exports;

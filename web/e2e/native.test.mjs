@@ -93,8 +93,10 @@ test('the page fetches the network, and its worker thinks as the native engine d
             assert.deepEqual(digest(thoughts), native[i]);
         }
         // Where the network cannot be had, it plays on.
-        await page.route('**/*.net', (route) => route.abort());
-        const without = await page.evaluate(ask, [worker, kPositions[0], kSimulations]);
+        const bare = await browser.newPage({ serviceWorkers: 'block' });
+        await bare.route('**/*.net', (route) => route.abort());
+        await bare.goto(host.url);
+        const without = await bare.evaluate(ask, [worker, kPositions[0], kSimulations]);
         assert.equal(without.network, null);
         assert.ok(without.lines.length);
     } finally {

@@ -1,6 +1,6 @@
 // speed.mjs [rounds]: how fast the engine and its network are in WebAssembly beside the native ones, and two threads beside
 // one. Ratios within a round, for other work on the machine slows everything alike; the middle round counts. The searches
-// of `stockade bench --signature` are compared by processor time, the rest by the clock.
+// of `stockade bench --signature` and the network alone are compared by processor time, threads by the clock.
 import { readdirSync } from 'node:fs';
 import { launch } from './browser.mjs';
 import { nativeNetworkSpeed, nativeSignature, wasmNetworkSpeed, wasmSignature } from './engine.mjs';
