@@ -172,19 +172,8 @@ class Trainer:
             torch._foreach_add_(ours, theirs, alpha=1 - keep)
 
     def check(self, replay):
-        """Stops where the loss has become NaN or infinite, and saves the first such batch."""
         steps, self.recent = self.recent, []
-        if not steps:
-            return
-        finite = torch.isfinite(torch.stack([loss for _, loss in steps])).cpu()
-        if bool(finite.all()):
-            return
-        first = int((~finite).long().argmax())
-        path = os.path.join(self.options.out, "bad_batch.pt")
-        os.makedirs(self.options.out, exist_ok=True)
-        batch = {name: tensor.cpu() for name, tensor in replay.take(steps[first][0]).items()}
-        torch.save({"step": self.steps - len(steps) + first + 1, "batch": batch}, path)
-        raise NotFinite(f"the loss of step {self.steps - len(steps) + first + 1} is not finite; its batch is in {path}")
+        stop_unless_finite(steps, self.steps, self.options.out, replay.take)
 
     def mean_losses(self):
         if not self.summed:
@@ -250,6 +239,22 @@ class Trainer:
             like = lambda tensor: torch.empty_like(parameter).copy_(tensor)
             self.optimizer.state[parameter] = {"step": torch.tensor(state["optimizer_steps"][name]),
                                                "exp_avg": like(first[name]), "exp_avg_sq": like(second[name])}
+
+
+def stop_unless_finite(steps, last, folder, take):
+    """Stops where a loss has become NaN or infinite, and saves the first such batch: `steps` are (index, loss) of the
+    latest ones, up to number `last`, and `take` gives the samples of an index."""
+    if not steps:
+        return
+    finite = torch.isfinite(torch.stack([loss for _, loss in steps])).cpu()
+    if bool(finite.all()):
+        return
+    first = int((~finite).long().argmax())
+    number = last - len(steps) + first + 1
+    path = os.path.join(folder, "bad_batch.pt")
+    os.makedirs(folder, exist_ok=True)
+    torch.save({"step": number, "batch": {name: tensor.cpu() for name, tensor in take(steps[first][0]).items()}}, path)
+    raise NotFinite(f"the loss of step {number} is not finite; its batch is in {path}")
 
 
 def write(path, value):
