@@ -56,7 +56,7 @@ public:
         if (!position) return position.error();
         typename P::Actions actions;
         position->generate(typename P::Context(*position), actions);
-        std::array<int, P::Actions::kCapacity> ratings;
+        std::array<int, P::Actions::kCapacity> ratings{};
         judge_.rate(*position, judge_.look(*position), actions, ratings);
         const int best = *std::max_element(ratings.begin(), ratings.begin() + actions.size());
         std::vector<RatedAction> rated;
