@@ -43,7 +43,7 @@ function offline(): Plugin {
             const files = Object.keys(bundle)
                 .filter((name) => !name.endsWith('.map') && name !== 'index.html')
                 .sort();
-            const listed = ['./', ...files, 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png'];
+            const listed = ['./', ...files, 'first.js', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png'];
             const page = bundle['index.html'];
             const text = page && page.type === 'asset' ? String(page.source) : '';
             let version = 5381;
