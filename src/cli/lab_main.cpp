@@ -1,5 +1,5 @@
-// `stockade-lab`: the subcommands that train and measure, linked statically so that it runs on machines without
-// the libraries of the whole program.
+// `stockade-lab`: the subcommands that train and measure, linked statically so that it runs on machines
+// without the libraries of the whole program.
 #include <CLI/CLI.hpp>
 #include <exception>
 
