@@ -25,7 +25,7 @@ import gate
 import serve
 import shards
 from run import Log
-from trainer import NotFinite, save_replay, write
+from trainer import NotFinite, save_replay, stop_unless_finite, write
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CHECK_EVERY = 20
@@ -133,20 +133,9 @@ class Student:
             self.check(samples)
 
     def check(self, samples):
-        """Stops where the loss has become NaN or infinite, and saves the first such batch."""
         steps, self.recent = self.recent, []
-        if not steps:
-            return
-        finite = torch.isfinite(torch.stack([loss for _, loss in steps])).cpu()
-        if bool(finite.all()):
-            return
-        first = int((~finite).long().argmax())
-        number = self.steps - len(steps) + first + 1
-        path = os.path.join(self.options.out, "bad_batch.pt")
-        os.makedirs(self.options.out, exist_ok=True)
-        torch.save({"step": number, "batch": {name: tensor[steps[first][0]].cpu() for name, tensor in samples.items()}},
-                   path)
-        raise NotFinite(f"the loss of step {number} is not finite; its batch is in {path}")
+        stop_unless_finite(steps, self.steps, self.options.out,
+                           lambda index: {name: tensor[index] for name, tensor in samples.items()})
 
     def averaged(self):
         network = cpu_network.CpuNetwork(self.model.description, self.model.shape)

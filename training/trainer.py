@@ -102,6 +102,7 @@ class Trainer:
         self.generator = torch.Generator().manual_seed(options.seed + 1)
         self.mirror = Mirror(layout, device)
         self.steps = 0
+        self.began = 0  # the step at which the optimiser began
         self.totals = {"samples": 0, "games": 0, "evaluations": 0, "seconds": 0.0, "trained": 0}
         self.recent = []  # (indices, loss) of the last steps
         self.sums = torch.zeros(len(LOSSES), device=device)
@@ -136,7 +137,7 @@ class Trainer:
         window = replay.window(self.totals["samples"])
         index = replay.draw(self.options.train_batch, window, self.generator)
         batch = self.batch(replay, index)
-        rate = self.options.lr * min(1.0, (self.steps + 1) / self.options.warmup)
+        rate = self.options.lr * min(1.0, (self.steps - self.began + 1) / self.options.warmup)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         self.model.train()
@@ -171,19 +172,8 @@ class Trainer:
             torch._foreach_add_(ours, theirs, alpha=1 - keep)
 
     def check(self, replay):
-        """Stops where the loss has become NaN or infinite, and saves the first such batch."""
         steps, self.recent = self.recent, []
-        if not steps:
-            return
-        finite = torch.isfinite(torch.stack([loss for _, loss in steps])).cpu()
-        if bool(finite.all()):
-            return
-        first = int((~finite).long().argmax())
-        path = os.path.join(self.options.out, "bad_batch.pt")
-        os.makedirs(self.options.out, exist_ok=True)
-        batch = {name: tensor.cpu() for name, tensor in replay.take(steps[first][0]).items()}
-        torch.save({"step": self.steps - len(steps) + first + 1, "batch": batch}, path)
-        raise NotFinite(f"the loss of step {self.steps - len(steps) + first + 1} is not finite; its batch is in {path}")
+        stop_unless_finite(steps, self.steps, self.options.out, replay.take)
 
     def mean_losses(self):
         if not self.summed:
@@ -240,6 +230,7 @@ class Trainer:
         self.steps, self.totals = state["steps"], {**self.totals, **state["totals"]}
         self.generator.set_state(torch.tensor(list(bytes.fromhex(state["generator"])), dtype=torch.uint8))
         if not (os.path.exists(path("exp_avg.pt")) and os.path.exists(path("exp_avg_sq.pt"))):
+            self.began = self.steps
             return
         first, second = (torch.load(path(f"{name}.pt"), map_location="cpu") for name in ("exp_avg", "exp_avg_sq"))
         for name, parameter in self.model.named_parameters():
@@ -248,6 +239,22 @@ class Trainer:
             like = lambda tensor: torch.empty_like(parameter).copy_(tensor)
             self.optimizer.state[parameter] = {"step": torch.tensor(state["optimizer_steps"][name]),
                                                "exp_avg": like(first[name]), "exp_avg_sq": like(second[name])}
+
+
+def stop_unless_finite(steps, last, folder, take):
+    """Stops where a loss has become NaN or infinite, and saves the first such batch: `steps` are (index, loss) of the
+    latest ones, up to number `last`, and `take` gives the samples of an index."""
+    if not steps:
+        return
+    finite = torch.isfinite(torch.stack([loss for _, loss in steps])).cpu()
+    if bool(finite.all()):
+        return
+    first = int((~finite).long().argmax())
+    number = last - len(steps) + first + 1
+    path = os.path.join(folder, "bad_batch.pt")
+    os.makedirs(folder, exist_ok=True)
+    torch.save({"step": number, "batch": {name: tensor.cpu() for name, tensor in take(steps[first][0]).items()}}, path)
+    raise NotFinite(f"the loss of step {number} is not finite; its batch is in {path}")
 
 
 def write(path, value):

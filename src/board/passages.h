@@ -95,6 +95,33 @@ struct Passages {
     friend constexpr bool operator==(const Passages&, const Passages&) = default;
 };
 
+/// For each set of seeds the cells that it reaches before all others, itself included.
+template <Shape S, std::size_t N>
+constexpr std::array<typename S::Set, N> reached_first(const Passages<S>& open,
+                                                       const std::array<typename S::Set, N>& seeds) {
+    using Set = typename S::Set;
+    auto first = seeds;
+    auto frontier = seeds;
+    Set taken{};
+    for (const Set& own : seeds) taken |= own;
+    for (bool growing = true; growing;) {
+        growing = false;
+        Set contested{};
+        Set seen_once{};
+        for (std::size_t i = 0; i < N; ++i) {
+            frontier[i] = open.neighbours(frontier[i]).without(taken | first[i]);
+            contested |= seen_once & frontier[i];
+            seen_once |= frontier[i];
+        }
+        taken |= seen_once;
+        for (std::size_t i = 0; i < N; ++i) {
+            first[i] |= frontier[i].without(contested);
+            growing |= frontier[i].any();
+        }
+    }
+    return first;
+}
+
 /// Distance of every cell from the nearest seed; kUnreachable where there is no way.
 inline constexpr std::uint16_t kUnreachable = 0xffff;
 

@@ -104,8 +104,8 @@ private:
     Thoughts by_tree(const P& root, const std::vector<std::uint64_t>& earlier, const Options& options,
                      const search::Limits& limits, search::StopSignal& stop,
                      const std::function<void(const Thoughts&)>& on_thoughts) {
-        search::TreeReport report =
-            tree(options).search(root, limits, stop, options.threads, [&](const search::TreeReport& so_far) {
+        search::TreeReport report = tree(options).search(
+            root, limits, stop, options.threads, options.lines, [&](const search::TreeReport& so_far) {
                 if (on_thoughts && !so_far.candidates.empty())
                     on_thoughts(thoughts_of(root, so_far, options.lines));
             });
@@ -122,7 +122,7 @@ private:
         if (fraction(random) < level.haste) return at_first_sight(root, random, level.greed);
         limits.nodes = std::min(limits.nodes.value_or(level.simulations), level.simulations);
         tree(options).forget();
-        search::TreeReport report = tree(options).search(root, limits, stop, 1, {});
+        search::TreeReport report = tree(options).search(root, limits, stop, 1, 1, {});
         avoid_repetition(report, root, earlier);
         choose(report, random, [&](const search::Candidate& candidate) {
             if (candidate.proven && candidate.share == 0.0) return 0.0;

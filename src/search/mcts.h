@@ -44,10 +44,12 @@ public:
     /// Forgets what earlier searches learnt.
     void forget() { tree_.clear(); }
 
-    /// `on_report` is called in this thread from time to time and at the end.
-    TreeReport search(const P& root, const Limits& limits, StopSignal& stop, int threads,
+    /// Of the `lines` best actions each gets its visits. `on_report` is called in this thread from time to
+    /// time and at the end.
+    TreeReport search(const P& root, const Limits& limits, StopSignal& stop, int threads, int lines,
                       const std::function<void(const TreeReport&)>& on_report) {
         limits_ = limits;
+        lines_ = lines;
         simulations_ = 0;
         deepest_ = 0;
         next_report_ = limits.begin + Milliseconds(100);
@@ -68,6 +70,7 @@ private:
     static constexpr int kMaxDepth = 256;
     /// For a limit of depth, which one line may reach at once.
     static constexpr std::uint64_t kLeastSimulations = 200;
+    static constexpr std::uint32_t kEachLine = 8;
 
     /// What one thread keeps to itself.
     struct Worker {
@@ -137,7 +140,8 @@ private:
                 value = worker.judge.shares(position);
                 break;
             }
-            const int chosen = select(*node, position, visits, worker);
+            const bool in_turn = length == 0 && lines_ > 1 && node->mover >= 0 && visits % kEachLine == 0;
+            const int chosen = in_turn ? select_line(*node) : select(*node, position, visits, worker);
             Edge& edge = tree_.edge(*node, chosen);
             Promise& promise = tree_.promise(*node, chosen);
             path[static_cast<std::size_t>(length++)] = {node, &edge, &promise};
@@ -287,13 +291,38 @@ private:
             if (best_value - less + explore * prior <= best_score && best_value > Promise::kNever)
                 return best;
             if (best >= 0 && mean_of(node, opened) - less + explore * prior <= best_score) return best;
-            auto expected = static_cast<std::uint16_t>(opened);
-            if (node.opened.compare_exchange_strong(expected, static_cast<std::uint16_t>(opened + 1),
-                                                    std::memory_order_acq_rel)) {
-                node.priors.fetch_add(prior, std::memory_order_relaxed);
-                return opened;
-            }
+            if (open(node, opened)) return opened;
         }
+    }
+    /// For one visit in kEachLine to the root where several lines are wanted: the one that is furthest
+    /// behind.
+    int select_line(TreeNode& root) {
+        const int opened = root.opened.load(std::memory_order_acquire);
+        const int wanted = std::min<int>(lines_, root.stored.load(std::memory_order_acquire));
+        if (opened < wanted) {
+            open(root, opened);
+            return opened;
+        }
+        std::array<std::uint64_t, P::Actions::kCapacity> order;
+        int count = 0;
+        tree_.for_each_edge(root, opened, [&](const Edge& edge) {
+            const std::uint64_t visits = edge.visits.load(std::memory_order_relaxed);
+            order[static_cast<std::size_t>(count)] =
+                visits << 16 | static_cast<std::uint64_t>(0xffff - count);
+            ++count;
+        });
+        const auto last = order.begin() + wanted - 1;
+        std::nth_element(order.begin(), last, order.begin() + count, std::greater<>());
+        return 0xffff - static_cast<int>(*last & 0xffff);
+    }
+    /// Opens the next edge; false where another thread was first.
+    bool open(TreeNode& node, int next) {
+        auto expected = static_cast<std::uint16_t>(next);
+        if (!node.opened.compare_exchange_strong(expected, static_cast<std::uint16_t>(next + 1),
+                                                 std::memory_order_acq_rel))
+            return false;
+        node.priors.fetch_add(tree_.edge(node, next).prior, std::memory_order_relaxed);
+        return true;
     }
     /// The mean value of the visits to those of the first edges that are not known to lose.
     float mean_of(const TreeNode& node, int opened) {
@@ -481,6 +510,7 @@ private:
     std::atomic<bool> stop_for_memory_{false};
     Clock::time_point next_report_;
     Limits limits_;
+    int lines_ = 1;
 };
 
 }  // namespace stockade::search

@@ -18,7 +18,9 @@
 #include "games/checksum.h"
 #include "games/position_reader.h"
 #include "games/quoridor/tensors.h"
+#include "games/territoires/tensors.h"
 #include "net/quoridor.h"
+#include "net/territoires.h"
 #include "selfplay/shard.h"
 
 namespace stockade::selfplay {

@@ -11,8 +11,10 @@
 #include "games/position_reader.h"
 #include "games/quoridor/tensors.h"
 #include "games/random.h"
+#include "games/territoires/tensors.h"
 #include "net/quoridor.h"
 #include "net/random_network.h"
+#include "net/territoires.h"
 #include "selfplay/shard.h"
 
 namespace stockade::net {
@@ -61,9 +63,11 @@ void play_random_games(const std::string& spec, int games, F&& visit) {
         for (int turn = 0; turn < 120 && !p.over(); ++turn) {
             visit(p);
             const auto actions = actions_of(p);
-            const auto steps = static_cast<std::uint32_t>(p.destinations().count());
-            const auto choices =
-                random.below(2) && steps ? steps : static_cast<std::uint32_t>(actions.size());
+            auto choices = static_cast<std::uint32_t>(actions.size());
+            if constexpr (requires { p.destinations(); })
+                if (const auto steps = static_cast<std::uint32_t>(p.destinations().count());
+                    steps && random.below(2))
+                    choices = steps;
             p.play(actions[static_cast<int>(random.below(choices))]);
         }
     }
@@ -71,12 +75,20 @@ void play_random_games(const std::string& spec, int games, F&& visit) {
 
 template <class P>
 class Evaluators : public testing::Test {};
+using Games = testing::Types<games::Quoridor5, games::Quoridor9, games::Territoires<2>>;
+TYPED_TEST_SUITE(Evaluators, Games);
+
+template <class P>
+class QuoridorEvaluators : public testing::Test {};
 using Boards = testing::Types<games::Quoridor5, games::Quoridor9>;
-TYPED_TEST_SUITE(Evaluators, Boards);
+TYPED_TEST_SUITE(QuoridorEvaluators, Boards);
 
 template <class P>
 std::string spec_of() {
-    return P::Shape::kStride == 9 ? "quoridor" : fmt::format("quoridor:size={}", P::Shape::kStride);
+    if constexpr (std::same_as<P, games::Territoires<2>>)
+        return "territoires";
+    else
+        return P::Shape::kStride == 9 ? "quoridor" : fmt::format("quoridor:size={}", P::Shape::kStride);
 }
 
 TYPED_TEST(Evaluators, KernelsAndAccumulatorsAgree) {
@@ -112,7 +124,7 @@ TYPED_TEST(Evaluators, ReturningToAPositionGivesTheSame) {
     }
 }
 
-TYPED_TEST(Evaluators, TheMoverSeesTheSameFromBothSides) {
+TYPED_TEST(QuoridorEvaluators, TheMoverSeesTheSameFromBothSides) {
     using P = TypeParam;
     using T = games::TensorsOf<P>;
     const auto network = random_network<P>(spec_of<P>(), 64, 7);
@@ -154,7 +166,7 @@ TYPED_TEST(Evaluators, InputsAndClassesOfTheMirroredBoard) {
     });
 }
 
-TYPED_TEST(Evaluators, WaysAreThoseOfTheRules) {
+TYPED_TEST(QuoridorEvaluators, WaysAreThoseOfTheRules) {
     using P = TypeParam;
     using F = FeaturesOf<P>;
     using Set = typename P::Set;
@@ -180,6 +192,34 @@ TYPED_TEST(Evaluators, WaysAreThoseOfTheRules) {
                           length < 0 ? F::kNoWay : length);
             });
         }
+    });
+}
+
+TEST(TerritoiresEvaluators, PlayersInEachOthersPlaceSeeTheSame) {
+    using P = games::Territoires<2>;
+    using F = FeaturesOf<P>;
+    play_random_games<P>("territoires", 4, [&](const P& p) {
+        P::State state;
+        for (int i = 0; i < 2; ++i) {
+            state.pawns[i] = p.pawns(games::player_at(1 - i));
+            if (p.has_percee(games::player_at(1 - i))) state.percees |= static_cast<std::uint8_t>(1u << i);
+        }
+        state.walls = p.walls();
+        state.mover = games::player_at(1 - games::index(p.to_move()));
+        state.phase = p.phase();
+        if (p.phase() == P::Phase::kWallOwed) state.moved_to = static_cast<std::uint8_t>(p.moved_to());
+        if (p.phase() == P::Phase::kStepThrough) state.broken = p.broken();
+        const P swapped(p.rules(), state);
+        const F::Sight sight(p);
+        const F::Sight swapped_sight(swapped);
+        F::Inputs inputs;
+        F::Inputs swapped_inputs;
+        F::inputs(p, sight, inputs);
+        F::inputs(swapped, swapped_sight, swapped_inputs);
+        EXPECT_EQ(inputs, swapped_inputs);
+        if (p.in_setup()) return;  // whose turn it is depends on the pawns placed
+        for (const auto action : actions_of(p))
+            EXPECT_EQ(F::class_of(p, sight, action), F::class_of(swapped, swapped_sight, action));
     });
 }
 

@@ -32,31 +32,9 @@ struct Heuristic<games::territoires::Position<Players>> {
     };
 
     static std::array<Ground, Players> ground(const P& p) {
-        const auto open = p.passages();
-        std::array<Set, Players> reached;
-        std::array<Set, Players> first{};
-        Set taken{};
-        for (int i = 0; i < Players; ++i) {
-            reached[i] = p.pawns(games::player_at(i));
-            first[i] = reached[i];
-            taken |= reached[i];
-        }
-        std::array<Set, Players> frontier = reached;
-        for (bool growing = true; growing;) {
-            growing = false;
-            Set contested{};
-            Set seen_once{};
-            for (int i = 0; i < Players; ++i) {
-                frontier[i] = open.neighbours(frontier[i]).without(taken | first[i]);
-                contested |= seen_once & frontier[i];
-                seen_once |= frontier[i];
-            }
-            taken |= seen_once;
-            for (int i = 0; i < Players; ++i) {
-                first[i] |= frontier[i].without(contested);
-                growing |= frontier[i].any();
-            }
-        }
+        std::array<Set, Players> pawns;
+        for (int i = 0; i < Players; ++i) pawns[i] = p.pawns(games::player_at(i));
+        const auto first = board::reached_first(p.passages(), pawns);
         std::array<Ground, Players> result;
         for (int i = 0; i < Players; ++i) {
             const int closed = p.score(games::player_at(i)).sum;

@@ -1,6 +1,7 @@
 #include "server/net/api.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "server/log.h"
@@ -74,7 +75,7 @@ json user_json(const store::User& user) { return {{"name", user.name}, {"kind", 
 
 json rating_json(const store::RatingRow& row) {
     return {{"rating", row.shown()},
-            {"deviation", static_cast<int>(row.value.deviation + 0.5)},
+            {"deviation", std::lround(row.value.deviation)},
             {"games", row.games},
             {"provisional", row.provisional()}};
 }

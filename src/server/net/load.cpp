@@ -278,7 +278,7 @@ Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const
     if (problem) return error("{}: {}", plan.server.host, problem.message());
     if (plan.rate > 0)
         for (int i = 0; i < kScripts; ++i)
-            load.scripts.push_back(script(plan.spec, static_cast<std::uint64_t>(i + 1)));
+            load.scripts.push_back(script(plan.spec, static_cast<std::uint64_t>(i) + 1));
 
     const auto run_for = [&](auto duration) {
         load.context.restart();

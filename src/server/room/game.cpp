@@ -336,9 +336,10 @@ std::optional<std::string> Game::take_premove() {
 
 const Entry* Game::entry_of(int player, std::string_view client) const {
     if (client.empty()) return nullptr;
-    for (auto it = entries_.rbegin(); it != entries_.rend(); ++it)
-        if (it->player == player && it->client == client) return &*it;
-    return nullptr;
+    const auto it = std::find_if(entries_.rbegin(), entries_.rend(), [&](const Entry& entry) {
+        return entry.player == player && entry.client == client;
+    });
+    return it == entries_.rend() ? nullptr : &*it;
 }
 
 Entries Game::flag(Ms now, Ms lag) {

@@ -251,7 +251,7 @@ void Room::rematch() {
         person.change = 0;
     }
     (void)game_.decline();
-    services_.rooms->create(std::move(setup), std::move(seated), {}, {id_, fence_});
+    services_.rooms->create(std::move(setup), seated, {}, {id_, fence_});
 }
 
 void Room::chat(const ClientPtr& client, std::string text, Ms at) {

@@ -24,7 +24,7 @@ int strength_of(const std::vector<Person>& players) {
 
 }  // namespace
 
-void Rooms::create(Setup setup, std::vector<Person> seated, Begun begun, const Guard& guard) {
+void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun, const Guard& guard) {
     setup.id = new_id();
     setup.secret = auth::new_dice_secret();
     setup.created = now_ms();

@@ -42,7 +42,7 @@ public:
     /// Stores a new game, opens its room and tells everyone who plays in it. The setup's id, secret and time
     /// are drawn here.
     using Begun = std::function<void(Result<Id>)>;
-    void create(Setup setup, std::vector<Person> seated, Begun begun, const Guard& guard);
+    void create(Setup setup, const std::vector<Person>& seated, Begun begun, const Guard& guard);
     /// The room, loaded where it has to be; nothing where there is no such game.
     void find(Id id, std::function<void(std::shared_ptr<Room>)> found);
     /// Only one in memory.

@@ -2,6 +2,7 @@
 // that change something run on the writer.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -60,7 +61,7 @@ struct RatingRow {
     int games = 0;
     Ms updated = 0;
 
-    int shown() const { return static_cast<int>(value.rating + 0.5); }
+    int shown() const { return static_cast<int>(std::lround(value.rating)); }
     bool provisional() const { return value.deviation > room::kProvisionalDeviation; }
 };
 
