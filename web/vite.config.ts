@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -13,6 +13,27 @@ const isolation = {
     'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
+/** `virtual:networks`: the address of each file in networks/ by the spec of the game it was made for (docs/network.md). */
+function networks(): Plugin {
+    const folder = here('../networks');
+    const specOf = (name: string) => {
+        const file = readFileSync(`${folder}/${name}`);
+        const [, spec] = /^spec (.+)$/m.exec(file.subarray(32, 32 + file.readUInt32LE(12)).toString()) ?? [];
+        if (!spec) throw new Error(`${folder}/${name}: expected a network, there is no game in it`);
+        return spec;
+    };
+    return {
+        name: 'stockade-networks',
+        resolveId: (id) => (id === 'virtual:networks' ? `\0${id}` : undefined),
+        load(id) {
+            if (id !== '\0virtual:networks') return undefined;
+            const names = readdirSync(folder).filter((name) => name.endsWith('.net'));
+            const imports = names.map((name, i) => `import n${i} from ${JSON.stringify(`${folder}/${name}?url`)};`);
+            return `${imports.join('')}export default {${names.map((name, i) => `${JSON.stringify(specOf(name))}: n${i}`).join()}};`;
+        },
+    };
+}
+
 /** Writes the service worker with the list of all built files and a version that changes with any of them. */
 function offline(): Plugin {
     return {
@@ -22,7 +43,7 @@ function offline(): Plugin {
             const files = Object.keys(bundle)
                 .filter((name) => !name.endsWith('.map') && name !== 'index.html')
                 .sort();
-            const listed = ['./', ...files, 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png'];
+            const listed = ['./', ...files, 'first.js', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png'];
             const page = bundle['index.html'];
             const text = page && page.type === 'asset' ? String(page.source) : '';
             let version = 5381;
@@ -43,7 +64,7 @@ function compressed(): Plugin {
         enforce: 'post',
         writeBundle(options, bundle) {
             for (const [name, item] of Object.entries(bundle)) {
-                if (!/\.(js|css|wasm|html|svg)$/.test(name)) continue;
+                if (!/\.(js|css|wasm|html|svg|net)$/.test(name)) continue;
                 const content = Buffer.from(item.type === 'chunk' ? item.code : item.source);
                 if (content.length < 1024) continue;
                 const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
@@ -56,12 +77,12 @@ function compressed(): Plugin {
 
 export default defineConfig({
     base: './',
-    plugins: [svelte(), offline(), compressed()],
+    plugins: [svelte(), networks(), offline(), compressed()],
     resolve: { alias: { $board: here('board'), $src: here('src') } },
     build: { target: 'es2021', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
-    worker: { format: 'iife' },
+    worker: { format: 'iife', plugins: () => [networks()] },
     // Beside a `stockade serve` on its usual port.
-    server: { headers: isolation, proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
+    server: { headers: isolation, fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
     preview: { headers: isolation },
     test: { include: ['{board,src}/**/*.test.ts'], environment: 'node' },
 });

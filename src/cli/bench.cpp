@@ -6,15 +6,15 @@
 
 #include "cli/commands.h"
 #include "engine/engine.h"
+#include "engine/network_speed.h"
 #include "engine/signature.h"
 #include "games/measure.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
 #include "games/random.h"
 #include "games/session.h"
-#include "net/evaluator.h"
 #include "net/installed.h"
-#include "net/quoridor.h"
+#include "net/kernels.h"
 
 namespace stockade::cli {
 namespace {
@@ -105,48 +105,21 @@ Status bench_opening(bool quick, const std::shared_ptr<const net::Network>& netw
 /// How fast a network is: alone, on positions of random games with walls in hand, and in searches of the 9x9
 /// opening.
 Status bench_network(const BenchOptions& options) {
-    using P = games::Quoridor9;
-    const auto spec = games::parse_spec("quoridor");
-    std::shared_ptr<const net::Network> network = net::installed_network(spec->str());
+    auto network = net::installed_network("quoridor");
     if (!options.network.empty()) {
         auto loaded = net::load_network(options.network);
         if (!loaded) return loaded.error();
         network = std::make_shared<const net::Network>(std::move(*loaded));
     }
     if (!network) return Done{};
-    if (const auto fits = net::check_fit<P>(*network, spec->str()); !fits)
-        return error("{}: {}", options.network, fits.error().message);
-
-    std::vector<P> positions;
-    Random random(7);
-    while (positions.size() < 10'000) {
-        P p = games::start_position<P>(*spec);
-        while (!p.over() && p.hand(p.to_move())) {  // while there are many actions
-            positions.push_back(p);
-            p.play(games::random_action(p, P::Context(p), random));
-        }
-    }
     const auto& shape = network->shape();
     const std::string name =
         fmt::format("{}-{}-{}, {}", shape.first, shape.second, shape.third, net::BestKernels::kName);
-    const auto measure = [&](std::string_view what, auto&& ask) {
-        net::Evaluator<P> evaluator(network);
-        const auto begin = std::chrono::steady_clock::now();
-        std::chrono::duration<double> seconds{};
-        do {
-            for (const P& p : positions) ask(evaluator, p);
-            seconds = std::chrono::steady_clock::now() - begin;
-        } while (seconds.count() < (options.quick ? 0.1 : 0.5));
-        print_row(what, name, static_cast<double>(evaluator.evaluations()), seconds.count(), "evaluations");
-    };
-    measure("network, value", [](auto& evaluator, const P& p) { evaluator.value(p); });
-    measure("network, value and policy", [](auto& evaluator, const P& p) {
-        typename P::Actions actions;
-        p.generate(P::Context(p), actions);
-        std::array<std::int32_t, P::Actions::kCapacity> logits;
-        evaluator.policy(p, actions, logits);
-        evaluator.value(p);
-    });
+    const auto measured =
+        engine::measure_network(network, options.quick ? 0.1 : 0.5, [&](const engine::NetworkSpeed& row) {
+            print_row(row.what, name, static_cast<double>(row.evaluations), row.seconds, "evaluations");
+        });
+    if (!measured) return error("{}: {}", options.network, measured.error().message);
     return bench_opening(options.quick, network);
 }
 

@@ -8,6 +8,15 @@
 #include "net/territoires.h"
 
 namespace stockade::engine {
+namespace {
+
+Status check_thinkable(const games::Session& session) {
+    if (session.outcome().over) return error("the game is over: {}", session.verdict());
+    if (session.view().roll_due) return error("a roll is due before there is anything to think about");
+    return Done{};
+}
+
+}  // namespace
 
 Engine::Engine() = default;
 Engine::~Engine() = default;
@@ -21,17 +30,20 @@ void Engine::new_game() {
 Result<Thoughts> Engine::think(const games::Session& session, const search::Limits& limits,
                                search::StopSignal& stop,
                                const std::function<void(const Thoughts&)>& on_thoughts) {
-    if (session.outcome().over) return error("the game is over: {}", session.verdict());
-    if (session.view().roll_due) return error("a roll is due before there is anything to think about");
+    if (const auto thinkable = check_thinkable(session); !thinkable) return thinkable.error();
     const Level* level =
         options_.level < kStrongest ? &level_of(session.spec().game().name, options_.level) : nullptr;
-    const auto network = level              ? nullptr
-                         : options_.network ? *options_.network
-                                            : net::installed_network(session.spec().str());
-    const auto thinker = thinker_for(session, network);
+    const auto thinker = thinker_for(session, level ? nullptr : network_for(session));
     if (!thinker) return thinker.error();
     return (*thinker)->think(session.position(), session.earlier_keys(), options_, level, limits, stop,
                              on_thoughts);
+}
+
+Result<std::vector<RatedAction>> Engine::rate(const games::Session& session) {
+    if (const auto thinkable = check_thinkable(session); !thinkable) return thinkable.error();
+    const auto thinker = thinker_for(session, network_for(session));
+    if (!thinker) return thinker.error();
+    return (*thinker)->rate(session.position());
 }
 
 Result<Terms> Engine::terms(const games::Session& session) {
@@ -48,6 +60,10 @@ Status Engine::check_fit(const net::Network& network, const games::Spec& spec) {
             return error("it was made for {}, this game is {}, which no network plays yet",
                          network.description().spec, spec.str());
     });
+}
+
+std::shared_ptr<const net::Network> Engine::network_for(const games::Session& session) const {
+    return options_.network ? *options_.network : net::installed_network(session.spec().str());
 }
 
 Result<Thinker*> Engine::thinker_for(const games::Session& session,

@@ -58,6 +58,12 @@ struct Terms {
     std::vector<int> weights;
 };
 
+/// An action and how promising it looks at first sight, as a share of all the actions together.
+struct RatedAction {
+    std::string action;
+    double share = 0;
+};
+
 class Thinker;
 
 class Engine {
@@ -76,6 +82,13 @@ public:
     Result<Thoughts> think(const games::Session& session, const search::Limits& limits,
                            search::StopSignal& stop, const std::function<void(const Thoughts&)>& on_thoughts);
 
+    /// How promising each action looks before any search, by whoever judges at the strongest level. Refuses
+    /// what think() refuses.
+    Result<std::vector<RatedAction>> rate(const games::Session& session);
+
+    /// The network that judged last; none where the hand-made evaluation did.
+    const net::Network* network() const { return network_.get(); }
+
     /// Refuses games of more than two players and games of dice.
     Result<Terms> terms(const games::Session& session);
 
@@ -83,6 +96,8 @@ public:
     static Status check_fit(const net::Network& network, const games::Spec& spec);
 
 private:
+    /// Who judges at the strongest level.
+    std::shared_ptr<const net::Network> network_for(const games::Session& session) const;
     Result<Thinker*> thinker_for(const games::Session& session,
                                  const std::shared_ptr<const net::Network>& network);
 

@@ -14,6 +14,8 @@ public:
                                    const Options& options, const Level* level, const search::Limits& limits,
                                    search::StopSignal& stop,
                                    const std::function<void(const Thoughts&)>& on_thoughts) = 0;
+    /// Every action, by the judge that the searches ask.
+    virtual Result<std::vector<RatedAction>> rate(const std::string& position) = 0;
     /// What the evaluation counts in a position; nothing in games of more than two players and of dice.
     virtual Result<Terms> terms(const std::string& position) = 0;
 };

@@ -51,6 +51,26 @@ public:
         return by_tree(*root, earlier, options, limits, stop, on_thoughts);
     }
 
+    Result<std::vector<RatedAction>> rate(const std::string& text) override {
+        const auto position = games::read_position<P>(text);
+        if (!position) return position.error();
+        typename P::Actions actions;
+        position->generate(typename P::Context(*position), actions);
+        std::array<int, P::Actions::kCapacity> ratings{};
+        judge_.rate(*position, judge_.look(*position), actions, ratings);
+        const int best = *std::max_element(ratings.begin(), ratings.begin() + actions.size());
+        std::vector<RatedAction> rated;
+        double total = 0;
+        for (int i = 0; i < actions.size(); ++i) {
+            // As the tree makes its priors.
+            const double share = search::decay((best - ratings[i]) * 100 / Judge::kTreeParameters.flatness);
+            rated.push_back({games::TextOf<P>::action(*position, actions[i]), share});
+            total += share;
+        }
+        for (RatedAction& action : rated) action.share /= total;
+        return rated;
+    }
+
     Result<Terms> terms(const std::string& text) override {
         if constexpr (games::TwoPlayerPerfect<P>) {
             const auto position = games::read_position<P>(text);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 // The list of files comes from CMake; the assembler puts their bytes next to each other, each after its end.
@@ -23,7 +24,7 @@ asm(".pushsection .rodata\n"
     ".quad 0\n"
     ".popsection\n");
 #undef EMBED
-extern "C" const std::uint8_t stockade_embedded_networks[];
+extern "C" const std::uint8_t stockade_embedded_networks[];  // NOLINT(readability-identifier-naming): the assembler's
 #else
 static const std::uint64_t stockade_embedded_networks[] = {0};
 #endif
@@ -46,13 +47,26 @@ std::vector<std::shared_ptr<const Network>> read_all() {
     }
 }
 
+std::vector<std::shared_ptr<const Network>>& networks() {
+    static auto all = read_all();
+    return all;
+}
+
 }  // namespace
 
 std::shared_ptr<const Network> installed_network(std::string_view spec) {
-    static const auto kNetworks = read_all();
-    for (const auto& network : kNetworks)
+    for (const auto& network : networks())
         if (network->description().spec == spec) return network;
     return nullptr;
+}
+
+void install_network(std::shared_ptr<const Network> network) {
+    for (auto& earlier : networks())
+        if (earlier->description().spec == network->description().spec) {
+            earlier = std::move(network);
+            return;
+        }
+    networks().push_back(std::move(network));
 }
 
 }  // namespace stockade::net

@@ -1,4 +1,5 @@
-// The networks that come with the program, one for each game that has one.
+// The networks that play unless another is asked for, one for each game that has one: those that come with
+// the program, and those that a page has fetched.
 #pragma once
 
 #include <memory>
@@ -10,5 +11,8 @@ namespace stockade::net {
 
 /// The network of a game by its spec; none where there is none. Read once and shared.
 std::shared_ptr<const Network> installed_network(std::string_view spec);
+/// Adds a network, in place of an earlier one for the same game. For modules that carry none; not while
+/// anything thinks.
+void install_network(std::shared_ptr<const Network> network);
 
 }  // namespace stockade::net

@@ -5,7 +5,9 @@
 #include <string>
 
 #include "engine/analysis.h"
+#include "engine/network_speed.h"
 #include "engine/signature.h"
+#include "net/installed.h"
 #include "wasm/boundary.h"
 
 /// Given by the page: what the engine thinks, or has judged, so far, as JSON.
@@ -24,6 +26,18 @@ search::StopSignal& stop_signal() {
     return stop;
 }
 
+/// A network by its game and the sizes of its layers; null for the hand-made judgement.
+void add_judge(JsonWriter& json, const net::Network* network) {
+    json.key("network");
+    if (!network) {
+        json.null();
+        return;
+    }
+    const auto& shape = network->shape();
+    json.string(
+        fmt::format("{} {}-{}-{}", network->description().spec, shape.first, shape.second, shape.third));
+}
+
 std::string describe(const engine::Thoughts& thoughts) {
     JsonWriter json;
     json.open('{').key("depth").number(thoughts.depth).key("deepest").number(thoughts.deepest);
@@ -35,7 +49,21 @@ std::string describe(const engine::Thoughts& thoughts) {
         for (const auto& turn : line.turns) json.string(turn);
         json.close(']').close('}');
     }
-    json.close(']').close('}');
+    json.close(']');
+    add_judge(json, the_engine().network());
+    json.close('}');
+    return json.text();
+}
+
+std::string describe(const std::vector<engine::RatedAction>& actions) {
+    JsonWriter json;
+    json.open('{').key("actions").open('[');
+    for (const auto& [action, share] : actions) json.string(action);
+    json.close(']').key("shares").open('[');
+    for (const auto& [action, share] : actions) json.fraction(share);
+    json.close(']');
+    add_judge(json, the_engine().network());
+    json.close('}');
     return json.text();
 }
 
@@ -105,6 +133,19 @@ STOCKADE_EXPORT void stockade_options(int threads, int hash_megabytes, int lines
 }
 STOCKADE_EXPORT void stockade_new_game() { the_engine().new_game(); }
 
+/// Takes the bytes of a network file, which from now on judges the game it was made for at the strongest
+/// level. `name` begins what is said of one that cannot.
+STOCKADE_EXPORT const char* stockade_network(const char* name, const std::uint8_t* bytes, std::size_t size) {
+    auto network = net::read_network({bytes, size}, name);
+    if (!network) return fail(network.error());
+    const auto spec = games::parse_spec(network->description().spec);
+    if (!spec) return fail(error("{}: {}", name, spec.error().message));
+    if (const auto fits = engine::Engine::check_fit(*network, *spec); !fits)
+        return fail(error("{}: {}", name, fits.error().message));
+    net::install_network(std::make_shared<const net::Network>(std::move(*network)));
+    return answer("{}");
+}
+
 /// Thinks about a position until a limit (0: none) is reached; the answer is the last of its thoughts.
 STOCKADE_EXPORT const char* stockade_think(const char* start, const char* turns, double milliseconds,
                                            double nodes, int depth) {
@@ -118,6 +159,14 @@ STOCKADE_EXPORT const char* stockade_think(const char* start, const char* turns,
         *session, limits, stop_signal(),
         [](const engine::Thoughts& so_far) { stockade_thoughts(describe(so_far).c_str()); });
     return thoughts ? answer(describe(*thoughts)) : fail(thoughts.error());
+}
+
+/// How promising each action looks before any search: names, and shares that add up to 1.
+STOCKADE_EXPORT const char* stockade_rate(const char* start, const char* turns) {
+    const auto session = replay(start, turns);
+    if (!session) return fail(session.error());
+    const auto rated = the_engine().rate(*session);
+    return rated ? answer(describe(*rated)) : fail(rated.error());
 }
 
 /// Judges every turn of a game, with so much time for each position; tells after each turn what is judged so
@@ -146,4 +195,18 @@ STOCKADE_EXPORT const char* stockade_signature(int quick) {
     if (!sum) return fail(sum.error());
     json.close(']').key("signature").number(static_cast<long long>(*sum)).close('}');
     return answer(json.text());
+}
+
+/// How fast the network for 9x9 Quoridor judges.
+STOCKADE_EXPORT const char* stockade_network_speed(double seconds) {
+    const auto network = net::installed_network("quoridor");
+    if (!network) return fail(error("expected a network for quoridor, none was given"));
+    JsonWriter json;
+    json.open('[');
+    const auto measured = engine::measure_network(network, seconds, [&](const engine::NetworkSpeed& row) {
+        json.open('{').key("what").string(row.what);
+        json.key("evaluations").number(static_cast<long long>(row.evaluations));
+        json.key("seconds").fraction(row.seconds).close('}');
+    });
+    return measured ? answer(json.close(']').text()) : fail(measured.error());
 }

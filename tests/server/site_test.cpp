@@ -36,6 +36,8 @@ TEST_F(SiteTest, AnswersWithFilesAndTheirHeaders) {
     EXPECT_EQ(header(page, "Cache-Control"), "no-cache");
     EXPECT_EQ(header(page, "Cross-Origin-Opener-Policy"), "same-origin");
     EXPECT_EQ(header(page, "Cross-Origin-Embedder-Policy"), "require-corp");
+    EXPECT_TRUE(
+        header(page, "Content-Security-Policy").starts_with("default-src 'self'; script-src 'self' 'wasm-"));
     EXPECT_EQ(site->respond({"GET", "/index.html?x=1", "", ""}).body, "<p>page</p>");
     EXPECT_EQ(site->respond({"GET", "/odd%20name.txt", "", ""}).body, "odd");
     EXPECT_EQ(header(site->respond({"GET", "/assets/a-1.js", "", ""}), "Cache-Control"),

@@ -22,11 +22,12 @@ await hosts[1].register('Bartholomew');
 const named = { Wilhelmine: hosts[0], Bartholomew: hosts[1] };
 let id;
 for (let round = 0; round < 5; ++round) {
-    for (const person of hosts) {
-        await person.go('');
-        await person.page.getByLabel('Rated').first().check();
-        await person.page.locator('.quick button', { hasText: '5 min + 3 s' }).first().click();
-    }
+    await hosts[0].go('');
+    await hosts[0].page.getByLabel('Rated').first().check();
+    await hosts[0].page.locator('.quick button', { hasText: '5 min + 3 s' }).first().click();
+    // Ratings drift apart: the other takes the seek rather than waiting to be paired.
+    await hosts[1].go('');
+    await hosts[1].page.locator('tr', { hasText: 'Wilhelmine' }).getByRole('button').click();
     id = await hosts[0].game();
     await hosts[1].game();
     const random = randomNumbers(round + 1);

@@ -57,6 +57,43 @@ test('the engine analyses a game from a link', () =>
         assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: Player 1 [+0-9-]+, Player 2 [+0-9-]+$/);
     }));
 
+test('the network judges the game it was made for, and the panel says so', () =>
+    open({}, async (page) => {
+        await page.goto(host.url + kGame);
+        await page.getByLabel('Think').check();
+        await page.waitForSelector('.judge');
+        assert.match(await page.locator('.judge').innerText(), /network quoridor 256-32-32$/i);
+        await page.goto(`${host.url}#/analyse?start=quoridor-mini`);
+        await page.waitForFunction(() => document.querySelectorAll('.cell').length === 25);
+        await page.getByLabel('Think').check();
+        await page.waitForSelector('.judge');
+        assert.match(await page.locator('.judge').innerText(), /hand-made evaluation$/i);
+    }));
+
+test('the engine tells what it thinks of every wall, by keyboard, too', () =>
+    open({}, async (page) => {
+        await page.goto(host.url + kGame);
+        const maps = page.locator('.overlays select');
+        await maps.focus();
+        await page.keyboard.type('What the'); // chooses by its first letters
+        await page.waitForSelector('.wall-heat');
+        assert.equal(await maps.inputValue(), 'ratings');
+        assert.ok((await page.locator('.wall-heat').count()) > 100);
+        assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: [0-9.]+%$/);
+        assert.match(await page.locator('.judge').innerText(), /network quoridor 256-32-32$/i);
+        assert.match(await page.locator('.facts[role=status]').innerText(), /^At first sight the engine likes [a-h][1-8][hv] [0-9.]+%, .*all walls together \d+%/);
+        assert.ok(await page.locator('.legend').isVisible());
+        // Another position is rated anew, with and without a search.
+        const first = await page.locator('.facts[role=status]').innerText();
+        await page.getByLabel('Think').check();
+        await page.waitForSelector('.lines li');
+        await page.getByRole('button', { name: 'One turn back' }).click();
+        await page.waitForFunction((before) => !document.querySelector('.facts[role=status]').innerText.includes('looking') && document.querySelector('.facts[role=status]').innerText !== before, first);
+        // Where the wall comes after the move, there is nothing to rate before.
+        await page.goto(`${host.url}#/analyse?start=blockade`);
+        await page.getByText('Walls come after the move').waitFor();
+    }));
+
 for (const [what, query, why] of [
     ['turn', 'start=quoridor&turns=e2_e9', /e9/],
     ['game', 'start=chess', /chess/],
@@ -314,6 +351,9 @@ for (const colorScheme of ['light', 'dark'])
                 await look('analyse');
                 await page.locator('.overlays select').selectOption('walls');
                 await look('wall map');
+                await page.locator('.overlays select').selectOption('ratings');
+                await page.waitForSelector('.wall-heat');
+                await look('rated walls');
                 await page.getByRole('button', { name: 'Edit the position' }).click();
                 await look('editor');
                 await page.goto(`${host.url}#/learn/quoridor`);

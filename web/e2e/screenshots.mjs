@@ -39,6 +39,12 @@ const kPages = {
         await page.locator('.overlays select').selectOption('walls');
         await page.getByLabel('Shortest ways').check();
     },
+    ratings: async (page) => {
+        await page.goto(host.url + kGame);
+        await page.locator('.overlays select').selectOption('ratings');
+        await page.waitForSelector('.wall-heat');
+        await page.locator('.legend').scrollIntoViewIfNeeded();
+    },
     distances: async (page) => {
         await page.goto(host.url + kGame);
         await page.locator('.overlays select').selectOption('0');

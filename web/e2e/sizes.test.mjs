@@ -30,3 +30,12 @@ test('the engine is no larger than it may be', () => {
         assert.ok(sizeOf(`${kDist}/assets/${name}`) <= kEngine);
     }
 });
+
+test('networks come apart from everything else', () => {
+    const here = readdirSync(fileURLToPath(new URL('../../networks', import.meta.url))).filter((name) => name.endsWith('.net'));
+    const built = assets.filter((name) => name.endsWith('.net'));
+    assert.equal(built.length, here.length);
+    for (const name of built) console.log(`${name}: ${sizeOf(`${kDist}/assets/${name}`)} bytes`);
+    const kept = readFileSync(`${kDist}/service-worker.js`, 'utf8');
+    for (const name of built) assert.ok(kept.includes(`assets/${name}`), `${name} is not kept for later`);
+});

@@ -1,9 +1,9 @@
-// speed.mjs [rounds]: how fast the engine is in WebAssembly beside the native one, and with two threads beside one. Ratios
-// within a round, for other work on the machine slows everything alike; the middle round counts. The searches of
-// `stockade bench --signature` are compared by processor time, threads by the clock.
+// speed.mjs [rounds]: how fast the engine and its network are in WebAssembly beside the native ones, and two threads beside
+// one. Ratios within a round, for other work on the machine slows everything alike; the middle round counts. The searches
+// of `stockade bench --signature` and the network alone are compared by processor time, threads by the clock.
 import { readdirSync } from 'node:fs';
 import { launch } from './browser.mjs';
-import { nativeSignature, wasmSignature } from './engine.mjs';
+import { nativeNetworkSpeed, nativeSignature, wasmNetworkSpeed, wasmSignature } from './engine.mjs';
 import { serve } from './serve.mjs';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -13,6 +13,17 @@ const percent = (value) => `${(100 * value).toFixed(0)} %`;
 const shares = [];
 for (let round = 0; round < rounds; ++round) shares.push(nativeSignature(false).cpu / wasmSignature(false).cpu);
 console.log(`one thread: ${percent(middle(shares))} of native (${shares.map(percent).join(', ')})`);
+
+const networks = [];
+for (let round = 0; round < rounds; ++round) {
+    const native = nativeNetworkSpeed();
+    const wasm = wasmNetworkSpeed();
+    networks.push(Object.fromEntries(Object.keys(native).map((what) => [what, { share: wasm[what] / native[what], wasm: wasm[what] }])));
+}
+for (const what of Object.keys(networks[0])) {
+    const rates = networks.map((round) => round[what]);
+    console.log(`${what}: ${percent(middle(rates.map(({ share }) => share)))} of native (${rates.map(({ share }) => percent(share)).join(', ')}), ${Math.round(middle(rates.map(({ wasm }) => wasm)))} a second`);
+}
 
 /** Nodes a second of the page's own worker, on a position in the middle of a game. */
 const think = async ([worker, threads]) => {

@@ -33,7 +33,7 @@ bool equal_secrets(std::string_view a, std::string_view b);
 using DiceSecret = std::array<std::uint8_t, 32>;
 DiceSecret new_dice_secret();
 std::string hex(const DiceSecret& secret);
-std::optional<DiceSecret> parse_dice_secret(std::string_view hex);
+std::optional<DiceSecret> parse_dice_secret(std::string_view text);
 /// In hexadecimal.
 std::string dice_commitment(const DiceSecret& secret);
 std::uint64_t dice_seed(const DiceSecret& secret);

@@ -56,7 +56,7 @@ struct Said {
 std::vector<Said> chat_of(Database& database, Id user);
 
 /// Somebody as they sit down to a game of that type (empty: without a rating).
-std::optional<room::Person> person_of(Database& database, Id user, const std::string& type);
+std::optional<room::Person> person_of(Database& database, Id id, const std::string& type);
 room::Person engine_person(int level);
 
 void beat(Database& database, const std::string& node, Ms now);

@@ -2,6 +2,7 @@
 
 #include <soci/soci.h>
 
+#include <cmath>
 #include <sstream>
 
 #include "games/spec.h"
@@ -175,7 +176,7 @@ std::vector<Entrant> entrants_of(Database& database, Id tournament) {
     while (statement.fetch()) {
         row.active = active;
         provisional = deviation > 110;
-        row.person.rating = static_cast<int>(rating + 0.5);
+        row.person.rating = static_cast<int>(std::lround(rating));
         row.person.provisional = provisional;
         result.push_back(row);
     }

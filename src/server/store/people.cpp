@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include "games/game.h"
 
@@ -202,7 +203,7 @@ std::vector<RatingPoint> rating_points(Database& database, Id user, const std::s
                 "game",
          into(at), into(rating), use(user), use(type));
     statement.execute();
-    while (statement.fetch()) result.push_back({at, static_cast<int>(rating + 0.5)});
+    while (statement.fetch()) result.push_back({at, static_cast<int>(std::lround(rating))});
     return result;
 }
 

@@ -1,11 +1,15 @@
 // What is drawn over the board while analysing: the engine's turns, the shortest ways, distances, and what walls do.
-import { cellsOf, turnParts, wallName, wallsOf, type Cell } from '$board/notation';
+import { cellsOf, parseWall, turnParts, wallName, wallsOf, type Cell } from '$board/notation';
 import type { Arrow, Ghost, WeighedWall } from '$board/pieces';
+import { percent } from '../i18n/i18n.svelte';
 import { pictureOf as pictureOfAction } from '../play/match.svelte';
 import type { Study } from './study.svelte';
 
-/** Nothing, the effect of walls, or the distances of a player. */
-export type Map = 'none' | 'walls' | number;
+/** Nothing, the effect of walls, what the engine thinks of them, or the distances of a player. */
+export type Map = 'none' | 'walls' | 'ratings' | number;
+
+/** Shares below this are as good as none. */
+const kLeastShare = 0.0005;
 
 export class Overlays {
     arrows = $state(true);
@@ -31,6 +35,18 @@ export class Overlays {
     }
     distances(study: Study): number[] {
         return typeof this.map === 'number' ? (study.paths()[this.map]?.distances ?? []) : [];
+    }
+    /** Each wall by how promising the engine finds it: 1 for the best, the others beside it. */
+    ratedWalls(study: Study): WeighedWall[] {
+        if (this.map !== 'ratings' || !study.ratings) return [];
+        const { actions, shares } = study.ratings;
+        const walls = actions.flatMap((action, i) => {
+            const wall = parseWall(action);
+            return wall ? [{ ...wall, share: shares[i] }] : [];
+        });
+        const most = Math.max(...walls.map(({ share }) => share));
+        // The root brings out what is far behind the best.
+        return walls.map(({ share, ...wall }) => ({ ...wall, worth: share < kLeastShare ? 0 : Math.sqrt(share / most), title: `${wallName(wall)}: ${percent(share)}` }));
     }
     /** Each wall by what it is worth to the mover: what it costs the others, on average, less what it costs the mover. */
     walls(study: Study, name: (player: number) => string): WeighedWall[] {

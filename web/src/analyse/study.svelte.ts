@@ -1,7 +1,7 @@
 // A game under study: the tree of turns, where we are in it, and what the engine thinks. Draws nothing.
 import { turnParts } from '$board/notation';
 import { Engine, EngineStopped } from '../engine/engine';
-import type { JudgedTurn, Label, Review, Thoughts } from '../engine/messages';
+import type { JudgedTurn, Label, Ratings, Review, Thoughts } from '../engine/messages';
 import type { Shared } from '../lib/share';
 import { readRecord, type GameRecord } from '../rules/records';
 import { RulesError, Session } from '../rules/rules';
@@ -34,6 +34,8 @@ export class Study {
     thinking = $state(false);
     lines = $state(2);
     thoughts = $state.raw<Thoughts>();
+    private rating = false; // whether ratings are wanted
+    ratings = $state.raw<Ratings>();
     threads = $state(1);
     problem = $state('');
 
@@ -127,6 +129,7 @@ export class Study {
         this.state = this.session.state();
         this.refusal = undefined;
         this.thoughts = undefined;
+        this.ratings = undefined;
         this.think();
     }
 
@@ -223,13 +226,17 @@ export class Study {
 
     setThinking(on: boolean): void {
         this.thinking = on;
+        this.think();
+    }
+    setRating(on: boolean): void {
+        if (on === this.rating) return;
+        this.rating = on;
         if (on) this.think();
-        else this.engine.stop();
     }
     private think(): void {
         clearTimeout(this.timer);
         this.engine.stop();
-        if (!this.thinking || this.state.over || this.state.rollDue) return;
+        if (!(this.thinking || this.rating) || this.state.over || this.state.rollDue) return;
         // Leafing through a game should not start a search for every position.
         this.timer = setTimeout(() => void this.thinkNow(), 120);
     }
@@ -241,6 +248,8 @@ export class Study {
             if (!state.inTurn && thoughts.lines[0]) this.note(node, state, thoughts.lines[0].chance);
         };
         try {
+            if (this.rating) this.ratings ??= await this.engine.rate(this.request());
+            if (!this.thinking) return;
             hear(await this.engine.think({ ...this.request(), milliseconds: kThinkingTime, lines: this.lines }, hear));
         } catch (problem) {
             if (!(problem instanceof EngineStopped)) this.problem = problem instanceof Error ? problem.message : String(problem);

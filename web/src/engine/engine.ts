@@ -2,13 +2,13 @@
 // that dies is replaced by a new one and asked again.
 import { t } from '../i18n/i18n.svelte';
 import { blockingGame } from '../lib/fairplay';
-import type { FromWorker, Review, ReviewRequest, ThinkRequest, Thoughts, ToWorker } from './messages';
+import type { FromWorker, RateRequest, Ratings, Review, ReviewRequest, ThinkRequest, Thoughts, ToWorker } from './messages';
 
 export class EngineStopped extends Error {}
 
 interface Task {
     id: number;
-    request: ({ type: 'think' } & ThinkRequest) | ({ type: 'review' } & ReviewRequest);
+    request: ({ type: 'think' } & ThinkRequest) | ({ type: 'rate' } & RateRequest) | ({ type: 'review' } & ReviewRequest);
     tries: number;
     onProgress?: (answer: never) => void;
     resolve(answer: never): void;
@@ -32,11 +32,15 @@ export class Engine {
     think(request: ThinkRequest, onThoughts?: (thoughts: Thoughts) => void): Promise<Thoughts> {
         return this.begin({ type: 'think', ...request }, onThoughts);
     }
+    /** How promising each action looks before any search. */
+    rate(request: RateRequest): Promise<Ratings> {
+        return this.begin({ type: 'rate', ...request });
+    }
     /** Judges a whole game; hears after each turn what is judged so far. */
     review(request: ReviewRequest, onTurn?: (soFar: Review) => void): Promise<Review> {
         return this.begin({ type: 'review', ...request }, onTurn);
     }
-    private begin<T extends Thoughts | Review>(request: Task['request'], onProgress?: (answer: T) => void): Promise<T> {
+    private begin<T extends Thoughts | Ratings | Review>(request: Task['request'], onProgress?: (answer: T) => void): Promise<T> {
         this.stop();
         if (blockingGame()) return Promise.reject(new Error(t('engine.blocked')));
         return new Promise((resolve, reject) => {
@@ -50,11 +54,12 @@ export class Engine {
         const task = this.task;
         if (!task) return;
         this.task = undefined;
-        // A worker without shared memory hears nothing while it thinks, and a review goes on with the next position.
+        // A worker without shared memory hears nothing while it thinks, and a review goes on with the next position;
+        // ratings are there at once.
         if (this.stopFlag && this.cancelled && task.request.type === 'think') {
             Atomics.store(new Int32Array(this.cancelled), 0, task.id);
             Atomics.store(new Uint8Array(this.stopFlag.memory), this.stopFlag.address, 1);
-        } else {
+        } else if (task.request.type !== 'rate') {
             this.discard();
         }
         task.reject(new EngineStopped('stopped'));

@@ -16,6 +16,19 @@ export interface Thoughts {
     nodes: number;
     seconds: number;
     lines: Line[];
+    /** The network that judged; null for the hand-made judgement. */
+    network: string | null;
+}
+
+/** How promising actions look before any search: shares of all of them together. */
+export interface Ratings {
+    actions: string[];
+    shares: number[];
+    network: string | null;
+}
+export interface RateRequest {
+    start: string;
+    turns: string[];
 }
 
 export interface ThinkRequest {
@@ -63,8 +76,9 @@ export interface ReviewRequest {
 export type ToWorker =
     | { type: 'load'; threads: number; cancelled?: SharedArrayBuffer }
     | ({ type: 'think'; id: number } & ThinkRequest)
+    | ({ type: 'rate'; id: number } & RateRequest)
     | ({ type: 'review'; id: number } & ReviewRequest);
 export type FromWorker =
     | { type: 'ready'; threads: number; stop?: { memory: SharedArrayBuffer; address: number } }
-    | { type: 'progress' | 'done'; id: number; answer: Thoughts | Review }
+    | { type: 'progress' | 'done'; id: number; answer: Thoughts | Ratings | Review }
     | { type: 'error'; id: number; message: string };

@@ -4,46 +4,39 @@ import threadUrl from '../../wasm/engine-threads.worker.js?url';
 import threadsWasmUrl from '../../wasm/engine-threads.wasm?url';
 import engineUrl from '../../wasm/engine.wasm?url';
 import { WasmModule } from '../rules/module';
-import type { FromWorker, Review, ReviewRequest, ThinkRequest, Thoughts, ToWorker } from './messages';
+import type { FromWorker, Ratings, Review, Thoughts, ToWorker } from './messages';
+import { Networks } from './networks';
 
 const kHashMegabytes = 32;
 const kStrongest = 10; // the level that judges
 
-type Answer = (Thoughts | Review) & { error?: string };
+type Answer = (Thoughts | Ratings | Review) & { error?: string };
+/** Bytes are passed as a pointer to a copy. */
+type Value = string | number | Uint8Array;
 
 /** The module of either kind, as far as it differs. */
 interface Loaded {
     threads: number;
-    /** Makes ready for a task: what is stopped from now on is this one. */
-    ready(): void;
-    think(request: ThinkRequest): Answer;
-    review(request: ReviewRequest): Answer;
     stop?: { memory: SharedArrayBuffer; address: number };
+    /** Calls a function of src/wasm/engine.cpp; `ask` reads its JSON. */
+    run(name: string, ...values: Value[]): void;
+    ask(name: string, ...values: Value[]): Answer;
 }
 
 /** What Emscripten's own loader makes. */
 interface EmscriptenModule {
     HEAPU8: Uint8Array;
     ccall(name: string, returns: string | null, types: string[], values: unknown[]): unknown;
+    writeArrayToMemory(bytes: Uint8Array, pointer: number): void;
 }
 
 let loaded: Promise<Loaded>;
+let networks: Networks;
 let cancelled: Int32Array | undefined;
 let current = 0;
 
 const post = (message: FromWorker) => self.postMessage(message);
 const tell = (json: string) => post({ type: 'progress', id: current, answer: JSON.parse(json) as Thoughts | Review });
-
-const kOptionTypes = ['number', 'number', 'number', 'number', 'number'];
-const kThinkTypes = ['string', 'string', 'number', 'number', 'number'];
-const kReviewTypes = ['string', 'string', 'number'];
-const limits = (request: ThinkRequest): [string, string, number, number, number] => [
-    request.start,
-    request.turns.join(' '),
-    request.milliseconds,
-    request.nodes,
-    request.depth,
-];
 
 async function loadThreaded(threads: number): Promise<Loaded> {
     importScripts(scriptUrl);
@@ -55,21 +48,27 @@ async function loadThreaded(threads: number): Promise<Loaded> {
         locateFile: (name: string) => new URL(name.endsWith('.wasm') ? threadsWasmUrl : threadUrl, self.location.href).href,
         onThoughts: tell,
     });
+    const call = (name: string, returns: string | null, values: Value[]) => {
+        const pointers: number[] = [];
+        const passed = values.map((value) => {
+            if (!(value instanceof Uint8Array)) return value;
+            const pointer = module.ccall('stockade_memory', 'number', ['number'], [value.length]) as number;
+            module.writeArrayToMemory(value, pointer);
+            pointers.push(pointer);
+            return pointer;
+        });
+        const answer = module.ccall(name, returns, passed.map((value) => typeof value), passed);
+        for (const pointer of pointers) module.ccall('stockade_release', null, ['number'], [pointer]);
+        return answer;
+    };
     return {
         threads,
         stop: {
             memory: module.HEAPU8.buffer as unknown as SharedArrayBuffer,
-            address: module.ccall('stockade_stop_flag', 'number', [], []) as number,
+            address: call('stockade_stop_flag', 'number', []) as number,
         },
-        ready: () => void module.ccall('stockade_ready', null, [], []),
-        think(request) {
-            module.ccall('stockade_options', null, kOptionTypes, [threads, kHashMegabytes, request.lines, request.level, request.seed]);
-            return JSON.parse(module.ccall('stockade_think', 'string', kThinkTypes, limits(request)) as string);
-        },
-        review(request) {
-            module.ccall('stockade_options', null, kOptionTypes, [threads, kHashMegabytes, 1, kStrongest, 0]);
-            return JSON.parse(module.ccall('stockade_review', 'string', kReviewTypes, [request.start, request.turns.join(' '), request.milliseconds]) as string);
-        },
+        run: (name, ...values) => void call(name, null, values),
+        ask: (name, ...values) => JSON.parse(call(name, 'string', values) as string),
     };
 }
 
@@ -79,15 +78,8 @@ async function loadPlain(): Promise<Loaded> {
     });
     return {
         threads: 1,
-        ready: () => void module.invoke('stockade_ready', []),
-        think(request) {
-            module.invoke('stockade_options', [1, kHashMegabytes, request.lines, request.level, request.seed]);
-            return module.call('stockade_think', ...limits(request));
-        },
-        review(request) {
-            module.invoke('stockade_options', [1, kHashMegabytes, 1, kStrongest, 0]);
-            return module.call('stockade_review', request.start, request.turns.join(' '), request.milliseconds);
-        },
+        run: (name, ...values) => void module.invoke(name, values),
+        ask: (name, ...values) => module.call(name, ...values),
     };
 }
 
@@ -105,18 +97,47 @@ async function load(threads: number): Promise<Loaded> {
     return loadPlain();
 }
 
+async function start(threads: number): Promise<Loaded> {
+    const engine = await load(threads);
+    networks = new Networks((name, bytes) => {
+        const { error } = engine.ask('stockade_network', name, bytes, bytes.length);
+        if (error !== undefined) throw new Error(error);
+    });
+    return engine;
+}
+
+type Task = Exclude<ToWorker, { type: 'load' }>;
+
+function work(engine: Loaded, task: Task): Answer {
+    const options = (lines: number, level: number, seed: number) => engine.run('stockade_options', engine.threads, kHashMegabytes, lines, level, seed);
+    const turns = task.turns.join(' ');
+    switch (task.type) {
+        case 'think':
+            options(task.lines, task.level, task.seed);
+            return engine.ask('stockade_think', task.start, turns, task.milliseconds, task.nodes, task.depth);
+        case 'rate':
+            return engine.ask('stockade_rate', task.start, turns);
+        case 'review':
+            options(1, kStrongest, 0);
+            return engine.ask('stockade_review', task.start, turns, task.milliseconds);
+    }
+}
+
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (data.type === 'load') {
         if (data.cancelled) cancelled = new Int32Array(data.cancelled);
-        loaded = load(data.threads);
+        loaded = start(data.threads);
         const { threads, stop } = await loaded;
         post({ type: 'ready', threads, stop });
         return;
     }
     const engine = await loaded;
+    // Lower levels play by the hand-made judgement.
+    if (data.type !== 'think' || data.level === kStrongest) await networks.prepare(data.start);
     current = data.id;
-    engine.ready();
+    // From now on a stop means this task.
+    engine.run('stockade_ready');
     if (cancelled && Atomics.load(cancelled, 0) >= data.id) return;
-    const answer = data.type === 'review' ? engine.review(data) : engine.think(data);
+    const answer = work(engine, data);
     post(answer.error === undefined ? { type: 'done', id: data.id, answer } : { type: 'error', id: data.id, message: answer.error });
 };

@@ -58,3 +58,12 @@ export function explain(problem: unknown): string {
     if (problem instanceof NoServer) return o('error.away');
     return problem instanceof Error ? problem.message : String(problem);
 }
+/** Does something with the server; what went wrong in words, or nothing. */
+export async function trouble(what: () => Promise<unknown>): Promise<string> {
+    try {
+        await what();
+        return '';
+    } catch (refused) {
+        return explain(refused);
+    }
+}

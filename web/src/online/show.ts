@@ -1,5 +1,6 @@
 // How things are written: games, clocks, times, results.
 import { language, t, tMaybe } from '../i18n/i18n.svelte';
+import { clockText } from '../lib/clock';
 import type { Game, User } from './types';
 import { o, type Word } from './words.svelte';
 
@@ -35,16 +36,10 @@ export function clockTitle(text: string): string {
     return t('setup.clock.minutes', { minutes: Math.round((clock.initial / 60) * 10) / 10, seconds: clock.increment });
 }
 
-/** What a clock shows: 1:05, 0:09.3, 2 d 5 h. */
+/** What a clock shows: as at this device, but for whole days: 2 d 5 h. */
 export function timeLeft(milliseconds: number): string {
-    const left = Math.max(0, milliseconds);
-    const seconds = left / 1000;
-    if (seconds < 20) return `0:${(Math.floor(seconds * 10) / 10).toFixed(1).padStart(4, '0')}`;
-    const minutes = Math.floor(seconds / 60);
-    if (minutes < 60) return `${minutes}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-    const hours = Math.floor(minutes / 60);
-    if (hours < 24) return `${hours}:${String(minutes % 60).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-    return o('clock.left', { days: Math.floor(hours / 24), hours: hours % 24 });
+    const hours = Math.floor(milliseconds / 3_600_000);
+    return hours < 24 ? clockText(milliseconds) : o('clock.left', { days: Math.floor(hours / 24), hours: hours % 24 });
 }
 
 /** The device's own form of the page's language: en-GB rather than en. */

@@ -9,6 +9,9 @@ interface Exports {
     [name: string]: unknown;
 }
 
+/** Texts and bytes are passed as pointers to copies. */
+type Value = string | number | Uint8Array;
+
 export class WasmError extends Error {}
 
 const encoder = new TextEncoder();
@@ -33,15 +36,15 @@ export class WasmModule {
     }
 
     /** Calls a function of the ABI and reads its JSON. */
-    call<T>(name: string, ...values: (string | number)[]): T {
+    call<T>(name: string, ...values: Value[]): T {
         return JSON.parse(this.read(this.invoke(name, values) as number)) as T;
     }
     /** Calls a function whose answer, if any, is a number. */
-    invoke(name: string, values: (string | number)[]): unknown {
+    invoke(name: string, values: Value[]): unknown {
         const pointers: number[] = [];
         const passed = values.map((value) => {
             if (typeof value === 'number') return value;
-            const pointer = this.write(value);
+            const pointer = this.write(typeof value === 'string' ? encoder.encode(`${value}\0`) : value);
             pointers.push(pointer);
             return pointer;
         });
@@ -55,12 +58,9 @@ export class WasmModule {
         const bytes = new Uint8Array(this.exports.memory.buffer);
         return decoder.decode(bytes.subarray(pointer, bytes.indexOf(0, pointer)));
     }
-    private write(text: string): number {
-        const bytes = encoder.encode(text);
-        const pointer = this.exports.stockade_memory(bytes.length + 1);
-        const memory = new Uint8Array(this.exports.memory.buffer);
-        memory.set(bytes, pointer);
-        memory[pointer + bytes.length] = 0;
+    private write(bytes: Uint8Array): number {
+        const pointer = this.exports.stockade_memory(bytes.length);
+        new Uint8Array(this.exports.memory.buffer).set(bytes, pointer);
         return pointer;
     }
 }

@@ -1,0 +1,8 @@
+// Keys that work wherever one is on a page, except while somebody writes or answers a dialogue.
+
+/** The key in small letters; undefined where it means something else. */
+export function plainKey(event: KeyboardEvent): string | undefined {
+    const field = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+    if (field || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return undefined;
+    return event.key.toLowerCase();
+}
