@@ -6,8 +6,9 @@
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
 play_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev libboost1.81-dev
-    libsoci-dev libsqlite3-dev libpq-dev libsodium-dev libspdlog-dev libgtest-dev libgmock-dev)
-check_packages=("${play_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 librsvg2-bin)
+    libsoci-dev libsqlite3-dev libpq-dev libsodium-dev libnats-dev libspdlog-dev libgtest-dev libgmock-dev)
+check_packages=("${play_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 librsvg2-bin
+    postgresql nats-server)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)
 wasm_packages=("${play_packages[@]}" emscripten)
 # Where a newer Node.js with its own npm is installed, Debian's would get in its way.

@@ -97,6 +97,12 @@ void add_serve(CLI::App& app, int& status) {
     command->add_option("--database", settings.database,
                         "sqlite://PATH or postgresql://USER:PASSWORD@HOST/NAME (a file of SQLite in "
                         "~/.local/share/stockade)");
+    command->add_option("--bus", settings.bus,
+                        "nats://HOST:PORT: be one of several equal servers on one database of PostgreSQL");
+    command->add_option(
+        "--node", settings.node,
+        "name of this server among those on the bus, for logs; a restarted server of the same name "
+        "takes up its games at once (drawn)");
     command->add_option("--threads", settings.threads, "threads for the network (one for each core)")
         ->check(CLI::Range(1, 256));
     command

@@ -24,7 +24,7 @@ Overloaded(F...) -> Overloaded<F...>;
 Platform::Platform(const Settings& settings, store::Store& store, room::Runtime& runtime)
     : settings_(settings),
       engines_(settings.engine_threads),
-      services_{store, runtime, engines_, {}, {}, {false}, "one", nullptr, nullptr},
+      services_{store, runtime, engines_, {}, {}, {false}, "one", nullptr, nullptr, nullptr},
       rooms_(services_),
       lobby_(services_),
       arenas_(services_) {
@@ -35,7 +35,27 @@ Platform::Platform(const Settings& settings, store::Store& store, room::Runtime&
 Platform::~Platform() { stop(); }
 
 Status Platform::start() {
+    const bool postgres = settings_.database.rfind("postgresql://", 0) == 0;
+    if (!settings_.bus.empty() && !postgres)
+        return error("--bus: several servers share a database of PostgreSQL, got '{}'",
+                     settings_.database.substr(0, settings_.database.find(':')));
     try {
+        if (!settings_.bus.empty()) {
+            auto joined = Nodes::join(*this, settings_.bus, settings_.node);
+            if (!joined) return joined.error();
+            nodes_ = std::move(*joined);
+            services_.cluster = nodes_.get();
+            nodes_->tick();
+            ticker_ = std::thread([this] { tick(); });
+            return Done{};
+        }
+        if (postgres) {
+            std::vector<store::Node> others;
+            store().write_now([&](store::Database& database) { others = store::live_nodes(database); });
+            if (!others.empty())
+                return error("database: {} other servers use it together (one is '{}'): join them by --bus",
+                             others.size(), others[0].name);
+        }
         const Ms last = store().read(
             [&](store::Database& database) { return store::last_beat(database, services_.node); });
         const auto loaded = rooms_.load_running(last);
@@ -57,8 +77,13 @@ void Platform::stop() {
     }
     if (ticker_.joinable()) ticker_.join();
     engines_.close();
-    // From here to the next start the clocks stand still.
+    // From here to the next start, or until others take over, the clocks stand still.
+    if (nodes_) return nodes_->leave();
     store().write_now([&](store::Database& database) { store::beat(database, services_.node, now_ms()); });
+}
+
+void Platform::close() {
+    if (nodes_) nodes_->close();
 }
 
 void Platform::tick() {
@@ -71,12 +96,15 @@ void Platform::tick() {
         }
         const Ms now = now_ms();
         try {
-            if (rooms_.running())
+            if (nodes_)
+                nodes_->tick();
+            else if (rooms_.running())
                 store().write([node = services_.node,
                                now](store::Database& database) { store::beat(database, node, now); },
                               {});
-            arenas_.tick(now);
-            if (now - lobby >= kLobbyEvery) {
+            const bool hall = !nodes_ || nodes_->owns_hall();
+            if (hall) arenas_.tick(now);
+            if (hall && now - lobby >= kLobbyEvery) {
                 lobby = now;
                 lobby_.tick();
             }
@@ -86,7 +114,12 @@ void Platform::tick() {
             }
             if (now - forgot >= kForgetEvery) {
                 forgot = now;
-                store().write([now](store::Database& database) { store::delete_expired(database, now); }, {});
+                store().write(
+                    [now, clustered = nodes_ != nullptr](store::Database& database) {
+                        store::delete_expired(database, now);
+                        if (clustered) store::delete_gone_nodes(database);
+                    },
+                    {});
             }
         } catch (const std::exception& problem) {
             log(Level::kError, "tick failed", {{"why", reason(problem)}});
@@ -94,14 +127,35 @@ void Platform::tick() {
     }
 }
 
-void Platform::connected(const room::ClientPtr& client) {
+void Platform::connected(const room::ClientPtr& client, const std::function<void()>& welcomed) {
     services_.directory.add(client);
-    const auto games = client->user() ? rooms_.running_of(client->user()) : std::vector<Id>();
-    client->send(msg::welcome(client->person(), games, now_ms()));
+    if (!nodes_) {
+        const auto games = client->user() ? rooms_.running_of(client->user()) : std::vector<Id>();
+        client->send(msg::welcome(client->person(), games, now_ms()));
+        return welcomed();
+    }
+    nodes_->connected(client);
+    services_.runtime.block([this, client, welcomed] {
+        std::vector<Id> games;
+        try {
+            if (client->user()) games = running_of(client->user());
+        } catch (const std::exception& problem) {
+            log(Level::kError, "welcome", {{"why", reason(problem)}});
+        }
+        client->send(msg::welcome(client->person(), games, now_ms()));
+        welcomed();
+    });
 }
 
 void Platform::disconnected(const room::ClientPtr& client) {
     services_.directory.remove(client);
+    if (nodes_)
+        nodes_->disconnected(client);
+    else
+        left(client);
+}
+
+void Platform::left(const room::ClientPtr& client) {
     lobby_.gone(client);
     arenas_.gone(client);
     for (const Id id : client->watched)
@@ -111,7 +165,15 @@ void Platform::disconnected(const room::ClientPtr& client) {
 
 void Platform::resync(const room::ClientPtr& client) {
     for (const Id id : client->watched)
-        if (const auto room = rooms_.peek(id)) room->resync(client);
+        if (nodes_)
+            nodes_->resync(client, id);
+        else if (const auto room = rooms_.peek(id))
+            room->resync(client);
+}
+
+bool Platform::plays(const room::Client& client) const {
+    // Which of its games are the client's own only their owners know.
+    return nodes_ ? !client.watched.empty() : !rooms_.running_of(client.user()).empty();
 }
 
 void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms at) {
@@ -124,6 +186,26 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
     }
     if (settings_.limits && client->user() && limits_.messages.take(id_text(client->user()), at))
         return client->send(msg::error("", "too many messages: wait a moment"));
+    auto& request = std::get<msg::Request>(parsed);
+    if (const auto* ping = std::get_if<msg::Ping>(&request))
+        return client->send(msg::pong(ping->at, now_ms()));
+    if (const auto* chat = std::get_if<msg::Chat>(&request);
+        chat && settings_.limits && client->user() && limits_.chats.take(id_text(client->user()), at))
+        return client->send(msg::error("chat", "not so fast", chat->game));
+    if (const auto* watch = std::get_if<msg::Watch>(&request)) {
+        if (client->watched.size() >= kMaxWatched && !client->watched.count(watch->game))
+            return client->send(
+                msg::error("watch", fmt::format("you watch {} games already", kMaxWatched), watch->game));
+        client->watched.insert(watch->game);
+    }
+    if (const auto* leave = std::get_if<msg::Leave>(&request)) client->watched.erase(leave->game);
+    if (nodes_)
+        nodes_->forward(client, std::move(request), std::string(text), at);
+    else
+        perform(client, request, at);
+}
+
+void Platform::perform(const room::ClientPtr& client, msg::Request& request, Ms at) {
     const auto in_room = [&](std::string_view re, Id id, auto&& use) {
         if (const auto room = rooms_.peek(id)) return use(*room);
         client->send(msg::error(re, "watch the game first", id));
@@ -135,16 +217,18 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
             [&](const msg::Unseek& message) { lobby_.unseek(client, message.seek); },
             [&](const msg::Take& message) { lobby_.take(client, message.seek); },
             [&](const msg::Watch& message) {
-                if (client->watched.size() >= kMaxWatched && !client->watched.count(message.game))
-                    return client->send(msg::error(
-                        "watch", fmt::format("you watch {} games already", kMaxWatched), message.game));
                 client->watched.insert(message.game);
-                rooms_.find(message.game, [client, message](const std::shared_ptr<room::Room>& room) {
+                const auto watch = [client, message](const std::shared_ptr<room::Room>& room) {
                     if (room)
                         room->watch(client, message.seq);
                     else
                         client->send(msg::error("watch", "there is no such game", message.game));
-                });
+                };
+                // Among several servers a game is loaded under its lease only, before it comes to this.
+                if (nodes_)
+                    watch(rooms_.peek(message.game));
+                else
+                    rooms_.find(message.game, watch);
             },
             [&](const msg::Leave& message) {
                 client->watched.erase(message.game);
@@ -162,15 +246,65 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
                 in_room("act", message.game, [&](room::Room& room) { room.act(client, message.act, at); });
             },
             [&](msg::Chat& message) {
-                if (settings_.limits && client->user() && limits_.chats.take(id_text(client->user()), at))
-                    return client->send(msg::error("chat", "not so fast", message.game));
                 in_room("chat", message.game,
                         [&](room::Room& room) { room.chat(client, std::move(message.text), at); });
             },
             [&](const msg::FollowArena& message) { arenas_.follow(client, message.tournament, message.on); },
             [&](const msg::Ping& message) { client->send(msg::pong(message.at, now_ms())); },
         },
-        std::get<msg::Request>(parsed));
+        request);
+}
+
+std::vector<Id> Platform::running_of(Id user) {
+    if (!nodes_) return rooms_.running_of(user);
+    return store().read([&](store::Database& database) { return store::running_games_of(database, user); });
+}
+
+std::vector<store::Brief> Platform::live(const std::string& type, std::size_t limit) {
+    if (nodes_)
+        return store().read([&](store::Database& database) {
+            return store::running_briefs(database, type, static_cast<int>(limit));
+        });
+    std::vector<store::Brief> result;
+    for (const auto& summary : rooms_.live(type, limit)) {
+        store::Brief brief;
+        brief.id = summary.id;
+        brief.spec = summary.spec;
+        brief.clock = summary.clock;
+        brief.rated = summary.rated;
+        brief.created = summary.created;
+        brief.result = "*";
+        brief.plies = summary.plies;
+        brief.tournament = summary.tournament;
+        brief.players = summary.players;
+        result.push_back(std::move(brief));
+    }
+    return result;
+}
+
+room::Arenas::Playing Platform::playing(Id tournament) {
+    if (!nodes_) return arenas_.playing(tournament);
+    room::Arenas::Playing result;
+    for (const auto& seat : store().read(store::tournament_seats))
+        if (seat.tournament == tournament) result[seat.user] = seat.game;
+    return result;
+}
+
+void Platform::standings_changed(Id tournament) {
+    if (nodes_)
+        nodes_->touch(tournament);
+    else
+        arenas_.touch(tournament);
+}
+
+void Platform::forget_person(Id user) {
+    rooms_.forget_person(user);
+    if (nodes_) nodes_->forget_person(user);
+}
+
+void Platform::set_mute(Id user, Id muted, bool on) {
+    services_.directory.set_mute(user, muted, on);
+    if (nodes_) nodes_->set_mute(user, muted, on);
 }
 
 std::string Platform::metrics() const {
@@ -200,6 +334,14 @@ std::string Platform::metrics() const {
     add("commits_total", "counter", "Transactions committed by the writer.", store.commits);
     add("writes_total", "counter", "Pieces of work in them.", store.pieces);
     add("write_failures_total", "counter", "Pieces of work that failed.", store.failures);
+    if (nodes_) {
+        const auto figures = nodes_->figures();
+        add("nodes", "gauge", "Servers that share the database.", figures.nodes);
+        add("bus_resent_total", "counter", "Messages sent to other servers again.", figures.resent);
+        add("taken_over_total", "counter", "Games taken over from other servers.", figures.taken_over);
+        add("node_restarts_total", "counter", "Times that this server was declared gone while it ran.",
+            figures.restarts);
+    }
     add("lost_rooms_total", "counter", "Games reloaded because a write failed.", counters.lost_rooms.load());
     return text;
 }

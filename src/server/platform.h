@@ -13,10 +13,12 @@
 
 #include "server/auth/limiter.h"
 #include "server/auth/secrets.h"
+#include "server/nodes.h"
 #include "server/room/arenas.h"
 #include "server/room/lobby.h"
 #include "server/room/rooms.h"
 #include "server/room/services.h"
+#include "server/store/archive.h"
 
 namespace stockade::server {
 
@@ -31,6 +33,8 @@ struct Settings {
     bool secure_cookies = false;       ///< only sent over TLS
     bool behind_proxy = false;         ///< X-Forwarded-For tells the address
     bool limits = true;                ///< off for load tests
+    std::string bus;                   ///< nats://...: one of several servers; empty: the only one
+    std::string node;                  ///< its name among them; empty: drawn
     auth::Cost password_cost = auth::Cost::kNormal;
 };
 
@@ -53,13 +57,33 @@ public:
     Status start();
     /// Ends all activity of its own; what is in the store's queue is still stored. Sockets stay open.
     void stop();
+    /// After what was stored has been told.
+    void close();
     bool stopping() const { return stopping_; }
 
     // --- sockets ---
-    void connected(const room::ClientPtr& client);
+    /// Calls back once the client is welcomed.
+    void connected(const room::ClientPtr& client, const std::function<void()>& welcomed);
     void disconnected(const room::ClientPtr& client);
     void receive(const room::ClientPtr& client, std::string_view text, Ms at);
     void resync(const room::ClientPtr& client);
+    /// Whether it is worth sending games again to a client that was too slow.
+    bool plays(const room::Client& client) const;
+
+    // --- of what lives here ---
+    void perform(const room::ClientPtr& client, msg::Request& request, Ms at);
+    /// The client follows nothing any more.
+    void left(const room::ClientPtr& client);
+
+    // --- everywhere, for the API; may wait for the database ---
+    std::vector<Id> running_of(Id user);
+    /// Running games, the strongest first.
+    std::vector<store::Brief> live(const std::string& type, std::size_t limit);
+    room::Arenas::Playing playing(Id tournament);
+    void standings_changed(Id tournament);
+    void forget_person(Id user);
+    void set_mute(Id user, Id muted, bool on);
+    Nodes* nodes() { return nodes_.get(); }
 
     const Settings& settings() const { return settings_; }
     store::Store& store() { return services_.store; }
@@ -90,6 +114,7 @@ private:
     std::mutex mutex_;
     std::condition_variable wake_;
     std::thread ticker_;
+    std::unique_ptr<Nodes> nodes_;  // nothing: this server is alone
 };
 
 }  // namespace stockade::server

@@ -67,6 +67,7 @@ struct Server::Impl {
             told.set_value();
         });
         told.get_future().wait();
+        platform.close();
         sockets.close_all();
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
         while (sockets.size() > 0 && std::chrono::steady_clock::now() < until)

@@ -97,7 +97,7 @@ TEST_P(StoreTest, ARowThatFailsDoesNotTakeOthersWithIt) {
         Entry entry;
         entry.seq = i == 13 ? 5 : i;  // 5 comes twice
         entry.text = "e2";
-        store_->append(1, entry, count);
+        store_->append(1, entry, {}, count);
     }
     store_->write_now([](Database&) {});
     EXPECT_EQ(committed, 19);
@@ -113,12 +113,12 @@ TEST_P(StoreTest, ClosingStoresWhatIsWaiting) {
     for (int i = 0; i < 3000; ++i) {
         Entry entry;
         entry.seq = i;
-        store_->append(9, entry, [&](bool ok) { committed += ok; });
+        store_->append(9, entry, {}, [&](bool ok) { committed += ok; });
     }
     store_->close();
     EXPECT_EQ(committed, 3000);
     bool told = true;
-    store_->append(9, {}, [&](bool ok) { told = ok; });
+    store_->append(9, {}, {}, [&](bool ok) { told = ok; });
     EXPECT_FALSE(told);
 }
 

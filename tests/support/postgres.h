@@ -48,7 +48,7 @@ public:
         const auto data = scratch_.path("data");
         const auto options = "-c listen_addresses=127.0.0.1 -c port=" + std::to_string(port_) +
                              " -c unix_socket_directories=" + scratch_.path().string() +
-                             " -c max_connections=20";
+                             " -c max_connections=60";
         if (!run("initdb -D " + data + " -U stockade -A trust -E UTF8 --locale=C.UTF-8") ||
             !run("pg_ctl -D " + data + " -w -t 60 -l " + scratch_.path("log") + " -o '" + options +
                  "' start")) {

@@ -96,6 +96,8 @@ json Api::game(Call& call) {
         if (future.wait_for(std::chrono::seconds(5)) != std::future_status::ready)
             throw Refusal{503, "the game does not answer: try again"};
         result = future.get();
+    } else if (const auto seen = platform_.nodes() ? platform_.nodes()->inspect(id) : std::nullopt) {
+        result = *seen;
     } else {
         const auto game = load(id);
         if (!game) throw Refusal{404, "there is no such game"};
@@ -244,24 +246,12 @@ json Api::explorer(Call& call) {
 
 json Api::live(Call& call) {
     auto list = json::array();
-    for (const auto& summary : platform_.rooms().live(call.query["type"], kMaxLive)) {
-        store::Brief brief;
-        brief.id = summary.id;
-        brief.spec = summary.spec;
-        brief.clock = summary.clock;
-        brief.rated = summary.rated;
-        brief.created = summary.created;
-        brief.result = "*";
-        brief.plies = summary.plies;
-        brief.tournament = summary.tournament;
-        brief.players = summary.players;
-        list.push_back(brief_json(brief));
-    }
+    for (const auto& brief : platform_.live(call.query["type"], kMaxLive)) list.push_back(brief_json(brief));
     return {{"games", list}};
 }
 
 json Api::tv(Call&) {
-    const auto best = platform_.rooms().live("", 1);
+    const auto best = platform_.live("", 1);
     return {{"game", best.empty() ? json() : json(id_text(best[0].id))}};
 }
 

@@ -104,7 +104,7 @@ Id Api::begin(store::Challenge& challenge) {
     std::promise<Result<Id>> promise;
     auto future = promise.get_future();
     platform_.rooms().create(std::move(setup), room::seat(people, wishes),
-                             [&promise](Result<Id> begun) { promise.set_value(std::move(begun)); });
+                             [&promise](Result<Id> begun) { promise.set_value(std::move(begun)); }, {});
     const auto begun = future.get();
     if (!begun) throw Refusal{409, begun.error().message};
     challenge.game = *begun;
@@ -137,7 +137,7 @@ json Api::new_challenge(Call& call) {
     if (!engines.empty()) {
         if (platform_.rooms().engine_games() >= kMaxEngineGames)
             throw Refusal{503, "all engines are busy: try again later"};
-        if (platform_.rooms().running_of(who.user.id).size() >= kMaxEngineGamesEach)
+        if (platform_.running_of(who.user.id).size() >= kMaxEngineGamesEach)
             throw Refusal{409, "end some of your games first"};
     }
     if (!to.empty()) {
@@ -175,6 +175,7 @@ json Api::accept(Call& call) {
     bool full = false;
     platform_.store().write_now([&](store::Database& database) {
         refusal.reset();
+        store::one_at_a_time(database);
         const auto found = store::find_challenge(database, asked.id);
         if (!found) {
             refusal = Refusal{404, "there is no such challenge"};
@@ -209,13 +210,19 @@ json Api::accept(Call& call) {
 
 json Api::cancel(Call& call) {
     const auto& who = need(call);
-    auto challenge = need_challenge(platform_, call.parts[0]);
-    if (challenge.user != who.user.id && challenge.to != who.user.id)
+    const auto asked = need_challenge(platform_, call.parts[0]);
+    if (asked.user != who.user.id && asked.to != who.user.id)
         throw Refusal{403, "this challenge is not yours"};
-    if (challenge.closed) throw Refusal{409, "this challenge is closed"};
-    challenge.closed = true;
-    platform_.store().write_now(
-        [&](store::Database& database) { store::update_challenge(database, challenge); });
+    bool closed = true;
+    platform_.store().write_now([&](store::Database& database) {
+        store::one_at_a_time(database);
+        auto challenge = store::find_challenge(database, asked.id);
+        closed = !challenge || challenge->closed;
+        if (closed) return;
+        challenge->closed = true;
+        store::update_challenge(database, *challenge);
+    });
+    if (closed) throw Refusal{409, "this challenge is closed"};
     return json::object();
 }
 
@@ -273,7 +280,7 @@ json Api::tournament(Call& call) {
     const auto tournament = need_tournament(platform_, call.parts[0]);
     const auto entrants = platform_.store().read(
         [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
-    return platform_.arenas().standings(tournament, entrants, now_ms());
+    return room::Arenas::standings(tournament, entrants, platform_.playing(tournament.id), now_ms());
 }
 
 json Api::join(Call& call) {
@@ -285,7 +292,7 @@ json Api::join(Call& call) {
     platform_.store().write_now([&](store::Database& database) {
         store::set_entrant(database, tournament.id, who.user.id, true, now_ms());
     });
-    platform_.arenas().touch(tournament.id);
+    platform_.standings_changed(tournament.id);
     return json::object();
 }
 
@@ -295,7 +302,7 @@ json Api::leave(Call& call) {
     platform_.store().write_now([&](store::Database& database) {
         store::set_entrant(database, tournament.id, who.user.id, false, now_ms());
     });
-    platform_.arenas().touch(tournament.id);
+    platform_.standings_changed(tournament.id);
     return json::object();
 }
 

@@ -79,7 +79,7 @@ json Api::me(Call& call) {
         for (const auto& [muted_id, name] : store::mutes_of(database, id)) muted.push_back(name);
     });
     auto games = json::array();
-    for (const Id game : platform_.rooms().running_of(id)) games.push_back(id_text(game));
+    for (const Id game : platform_.running_of(id)) games.push_back(id_text(game));
     return {{"user", user_json(call.who->user)}, {"ratings", ratings}, {"games", games}, {"muted", muted}};
 }
 
@@ -194,10 +194,10 @@ json Api::delete_me(Call& call) {
     if (who.user.kind != "guest" &&
         !auth::password_fits(who.user.password, password, platform_.settings().password_cost))
         throw Refusal{403, "that is not your password"};
-    if (!platform_.rooms().running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
+    if (!platform_.running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
     platform_.store().write_now(
         [&](store::Database& database) { store::delete_user(database, who.user.id); });
-    platform_.rooms().forget_person(who.user.id);
+    platform_.forget_person(who.user.id);
     call.headers.emplace_back("Set-Cookie",
                               fmt::format("{}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0", kCookie));
     return json::object();
@@ -310,7 +310,7 @@ json Api::mute(Call& call) {
     if (!user) throw Refusal{404, "there is nobody of that name"};
     platform_.store().write_now(
         [&](store::Database& database) { store::set_mute(database, who.user.id, user->id, on); });
-    platform_.services().directory.set_mute(who.user.id, user->id, on);
+    platform_.set_mute(who.user.id, user->id, on);
     return json::object();
 }
 
@@ -332,20 +332,23 @@ json Api::report(Call& call) {
 
 json Api::profile(Call& call) {
     json result;
+    Id id = 0;
     platform_.store().read([&](store::Database& database) {
         const auto user = store::find_user(database, call.parts[0]);
         if (!user) throw Refusal{404, "there is nobody of that name"};
         auto ratings = json::object();
         for (const auto& row : store::ratings_of(database, user->id)) ratings[row.type] = rating_json(row);
         const auto tally = store::tally_of(database, user->id);
-        auto playing = json::array();
-        for (const Id game : platform_.rooms().running_of(user->id)) playing.push_back(id_text(game));
+        id = user->id;
         result = {{"user", user_json(*user)}, {"created", user->created},
                   {"seen", user->seen},       {"online", platform_.services().directory.online(user->id)},
                   {"ratings", ratings},       {"games", tally.games},
                   {"wins", tally.wins},       {"losses", tally.losses},
-                  {"draws", tally.draws},     {"playing", playing}};
+                  {"draws", tally.draws}};
     });
+    auto playing = json::array();
+    for (const Id game : platform_.running_of(id)) playing.push_back(id_text(game));
+    result["playing"] = playing;
     return result;
 }
 

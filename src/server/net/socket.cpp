@@ -5,6 +5,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
@@ -64,6 +65,10 @@ public:
         else
             mutes_.erase(user);
     }
+    std::vector<Id> muted() const override {
+        const std::lock_guard lock(mutes_mutex_);
+        return {mutes_.begin(), mutes_.end()};
+    }
     void ping() {
         asio::post(stream_.get_executor(), [self = shared_from_this()] { self->send_ping(); });
     }
@@ -100,7 +105,13 @@ public:
         }
         open_ = true;
         platform_.sockets().fetch_add(1, std::memory_order_relaxed);
-        platform_.connected(self);
+        // Who is told what they play in may have to wait for the database; this thread does not.
+        asio::steady_timer welcomed(stream_.get_executor(), asio::steady_timer::time_point::max());
+        platform_.connected(self, [self, &welcomed] {
+            asio::post(self->stream_.get_executor(), [&welcomed] { welcomed.cancel(); });
+        });
+        co_await welcomed.async_wait(token);
+        problem = {};
         send_ping();
         auth::Bucket bucket(kMessages);
         int strikes = 0;
@@ -145,7 +156,7 @@ private:
 
     /// A player gets the games again once there is room; anyone else, and who is late twice, is let go.
     void overflow() {
-        const bool plays = person_ && !platform_.rooms().running_of(person_->user).empty();
+        const bool plays = person_ && platform_.plays(*this);
         if (plays && !behind_) {
             behind_ = true;
             queue_.clear();

@@ -24,10 +24,8 @@ msg::json Arenas::describe(const store::Tournament& tournament, Ms now) {
 }
 
 msg::json Arenas::standings(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
-                            Ms now) const {
+                            const Playing& playing, Ms now) {
     auto list = msg::json::array();
-    const std::lock_guard lock(mutex_);
-    const auto games = playing_.find(tournament.id);
     for (const auto& entrant : entrants) {
         msg::json row{{"user", msg::user_json(entrant.person)},
                       {"points", entrant.points},
@@ -36,9 +34,8 @@ msg::json Arenas::standings(const store::Tournament& tournament, const std::vect
                       {"streak", entrant.streak},
                       {"active", entrant.active},
                       {"playing", nullptr}};
-        if (games != playing_.end())
-            if (const auto game = games->second.find(entrant.person.user); game != games->second.end())
-                row["playing"] = id_text(game->second);
+        if (const auto game = playing.find(entrant.person.user); game != playing.end())
+            row["playing"] = id_text(game->second);
         list.push_back(std::move(row));
     }
     auto result = describe(tournament, now);
@@ -69,17 +66,50 @@ void Arenas::touch(Id tournament) {
     changed_.insert(tournament);
 }
 
-void Arenas::game_goes_on(const Game& game) {
+void Arenas::game_goes_on(Id tournament, Id user, Id game) {
     const std::lock_guard lock(mutex_);
-    for (const auto& person : game.setup().players)
-        playing_[game.setup().tournament][person.user] = game.setup().id;
+    playing_[tournament][user] = game;
 }
 
-void Arenas::game_ended(const Game& game) {
+void Arenas::game_ended(Id tournament, const std::vector<Id>& users) {
     const std::lock_guard lock(mutex_);
-    const Id tournament = game.setup().tournament;
-    for (const auto& person : game.setup().players) playing_[tournament].erase(person.user);
+    for (const Id user : users) playing_[tournament].erase(user);
     changed_.insert(tournament);
+}
+
+void Arenas::read_playing() {
+    std::map<Id, Playing> before;
+    {
+        const std::lock_guard lock(mutex_);
+        before = playing_;
+    }
+    // A game that was known by its id before this is in the database, or has ended.
+    std::map<Id, Playing> found;
+    for (const auto& seat : services_.store.read(store::tournament_seats))
+        found[seat.tournament][seat.user] = seat.game;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [tournament, playing] : before)
+        for (const auto& [user, game] : playing)
+            if (game && !found[tournament].count(user)) {
+                playing_[tournament].erase(user);
+                changed_.insert(tournament);
+            }
+    for (const auto& [tournament, playing] : found)
+        for (const auto& [user, game] : playing) playing_[tournament][user] = game;
+}
+
+void Arenas::clear() {
+    const std::lock_guard lock(mutex_);
+    followers_.clear();
+    playing_.clear();
+    met_last_.clear();
+    changed_.clear();
+}
+
+Arenas::Playing Arenas::playing(Id tournament) const {
+    const std::lock_guard lock(mutex_);
+    const auto it = playing_.find(tournament);
+    return it == playing_.end() ? Playing() : it->second;
 }
 
 void Arenas::tick(Ms now) {
@@ -102,7 +132,7 @@ void Arenas::tick(Ms now) {
             [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
         if (running) pair(tournament, entrants, now);
         if (told && !followers.empty()) {
-            auto message = standings(tournament, entrants, now);
+            auto message = standings(tournament, entrants, playing(tournament.id), now);
             message["t"] = "standings";
             const auto text = msg::text_of(message);
             for (const auto& follower : followers) follower->send(text);
@@ -159,7 +189,8 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
                     else
                         playing.erase(it);
                 }
-            });
+            },
+            services_.hall());
     }
 }
 

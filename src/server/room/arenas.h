@@ -22,17 +22,24 @@ public:
     void gone(const ClientPtr& client);
     /// The standings changed: they are told with the next tick.
     void touch(Id tournament);
-    /// A game of a tournament was loaded after a restart.
-    void game_goes_on(const Game& game);
-    void game_ended(const Game& game);
+    /// Somebody was in a game of a tournament when this server began.
+    void game_goes_on(Id tournament, Id user, Id game);
+    void game_ended(Id tournament, const std::vector<Id>& users);
+    /// Who plays according to the database, where games begin and end on other servers too.
+    void read_playing();
+    /// Another server does this now.
+    void clear();
     /// Pairs who is free, and tells the standings where they changed. Every second or so, on a thread that
     /// may block.
     void tick(Ms now);
 
-    /// A tournament as docs/api.md has it; with standings where `entrants` are given.
+    /// Who plays in which game of a tournament.
+    using Playing = std::map<Id, Id>;
+    Playing playing(Id tournament) const;
+    /// A tournament as docs/api.md has it, without and with its standings.
     static msg::json describe(const store::Tournament& tournament, Ms now);
-    msg::json standings(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
-                        Ms now) const;
+    static msg::json standings(const store::Tournament& tournament,
+                               const std::vector<store::Entrant>& entrants, const Playing& playing, Ms now);
 
 private:
     void pair(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms now);
@@ -40,7 +47,7 @@ private:
     Services& services_;
     mutable std::mutex mutex_;
     std::map<Id, std::set<ClientPtr>> followers_;
-    std::map<Id, std::map<Id, Id>> playing_;   // tournament, user, game
+    std::map<Id, Playing> playing_;
     std::map<Id, std::map<Id, Id>> met_last_;  // tournament, user, the last opponent
     std::set<Id> changed_;
 };

@@ -7,7 +7,9 @@ namespace stockade::server::room {
 void Directory::add(const ClientPtr& client) {
     if (!client->user()) return;
     const std::lock_guard lock(mutex_);
-    clients_[client->user()].push_back(client);
+    auto& clients = clients_[client->user()];
+    clients.push_back(client);
+    if (announce_ && clients.size() == 1) announce_(client->user(), true);
 }
 
 void Directory::remove(const ClientPtr& client) {
@@ -15,10 +17,19 @@ void Directory::remove(const ClientPtr& client) {
     const auto it = clients_.find(client->user());
     if (it == clients_.end()) return;
     std::erase(it->second, client);
-    if (it->second.empty()) clients_.erase(it);
+    if (!it->second.empty()) return;
+    clients_.erase(it);
+    if (announce_) announce_(client->user(), false);
 }
 
 void Directory::send(Id user, const msg::Text& message) {
+    send_here(user, message);
+    const std::lock_guard lock(mutex_);
+    if (const auto it = elsewhere_.find(user); it != elsewhere_.end())
+        for (const Id node : it->second) forward_(node, user, message);
+}
+
+void Directory::send_here(Id user, const msg::Text& message) {
     std::vector<ClientPtr> clients;
     {
         const std::lock_guard lock(mutex_);
@@ -33,17 +44,47 @@ void Directory::set_mute(Id user, Id muted, bool on) {
         for (const auto& client : it->second) client->set_mute(muted, on);
 }
 
-bool Directory::online(Id user) const { return sockets(user) > 0; }
-
-std::size_t Directory::sockets(Id user) const {
+bool Directory::online(Id user) const {
     const std::lock_guard lock(mutex_);
-    const auto it = clients_.find(user);
-    return it == clients_.end() ? 0 : it->second.size();
+    return clients_.count(user) || elsewhere_.count(user);
 }
 
 std::size_t Directory::people() const {
     const std::lock_guard lock(mutex_);
-    return clients_.size();
+    return clients_.size() + static_cast<std::size_t>(std::count_if(
+                                 elsewhere_.begin(), elsewhere_.end(),
+                                 [&](const auto& item) { return !clients_.count(item.first); }));
+}
+
+void Directory::connect(Announce announce, Forward forward) {
+    const std::lock_guard lock(mutex_);
+    announce_ = std::move(announce);
+    forward_ = std::move(forward);
+}
+
+void Directory::note_elsewhere(Id node, Id user, bool there) {
+    const std::lock_guard lock(mutex_);
+    auto& nodes = elsewhere_[user];
+    if (there)
+        nodes.insert(node);
+    else
+        nodes.erase(node);
+    if (nodes.empty()) elsewhere_.erase(user);
+}
+
+void Directory::forget_node(Id node) {
+    const std::lock_guard lock(mutex_);
+    for (auto it = elsewhere_.begin(); it != elsewhere_.end();) {
+        it->second.erase(node);
+        it = it->second.empty() ? elsewhere_.erase(it) : std::next(it);
+    }
+}
+
+std::vector<Id> Directory::people_here() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<Id> result;
+    for (const auto& [user, clients] : clients_) result.push_back(user);
+    return result;
 }
 
 }  // namespace stockade::server::room

@@ -1,7 +1,10 @@
-// Who is connected, and by which sockets. Safe to use from any thread.
+// Who is connected, and by which sockets; and to which other server, where there are several. Safe to use
+// from any thread.
 #pragma once
 
+#include <functional>
 #include <mutex>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -17,12 +20,26 @@ public:
     bool online(Id user) const;
     /// What one user has hidden of another, on every socket that is open.
     void set_mute(Id user, Id muted, bool on);
-    std::size_t sockets(Id user) const;
     std::size_t people() const;
+
+    // --- several servers ---
+    /// `announce` is told who comes and goes here, one after another; `forward` gets what is sent to people
+    /// elsewhere. Neither may call back.
+    using Announce = std::function<void(Id user, bool here)>;
+    using Forward = std::function<void(Id node, Id user, const msg::Text& message)>;
+    void connect(Announce announce, Forward forward);
+    /// Only to those here.
+    void send_here(Id user, const msg::Text& message);
+    void note_elsewhere(Id node, Id user, bool there);
+    void forget_node(Id node);
+    std::vector<Id> people_here() const;
 
 private:
     mutable std::mutex mutex_;
     std::unordered_map<Id, std::vector<ClientPtr>> clients_;
+    std::unordered_map<Id, std::set<Id>> elsewhere_;  // a user's nodes
+    Announce announce_;
+    Forward forward_;
 };
 
 }  // namespace stockade::server::room

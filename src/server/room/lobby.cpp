@@ -70,10 +70,11 @@ void Lobby::with_person(const ClientPtr& client, std::string type, std::function
 msg::Text Lobby::everything() const {
     auto list = msg::json::array();
     for (const auto& [id, waiting] : seeks_) list.push_back(msg::seek_json(waiting.info));
-    return msg::text_of({{"t", "lobby"},
-                         {"seeks", list},
-                         {"people", services_.directory.people()},
-                         {"games", services_.rooms->running()}});
+    return msg::text_of(
+        {{"t", "lobby"},
+         {"seeks", list},
+         {"people", services_.directory.people()},
+         {"games", services_.cluster ? services_.cluster->running() : services_.rooms->running()}});
 }
 
 void Lobby::follow(const ClientPtr& client, bool on) {
@@ -84,6 +85,12 @@ void Lobby::follow(const ClientPtr& client, bool on) {
     }
     followers_.insert(client);
     client->send(everything());
+}
+
+void Lobby::clear() {
+    const std::lock_guard lock(mutex_);
+    seeks_.clear();
+    followers_.clear();
 }
 
 void Lobby::tick() {
@@ -212,12 +219,13 @@ void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wis
     setup.spec = full.agreed.spec;
     setup.clock = full.agreed.clock;
     setup.rated = full.agreed.rated;
-    services_.rooms->create(std::move(setup), room::seat(full.people, full.wishes),
-                            [clients = full.clients](const Result<Id>& begun) {
-                                if (begun) return;
-                                for (const auto& one : clients)
-                                    one->send(msg::error("take", begun.error().message));
-                            });
+    services_.rooms->create(
+        std::move(setup), room::seat(full.people, full.wishes),
+        [clients = full.clients](const Result<Id>& begun) {
+            if (begun) return;
+            for (const auto& one : clients) one->send(msg::error("take", begun.error().message));
+        },
+        services_.hall());
 }
 
 void Lobby::remove(Waitings::iterator it) {

@@ -42,6 +42,8 @@ public:
     void take(const ClientPtr& client, Id seek);
     /// A connection ended: its seeks go.
     void gone(const ClientPtr& client);
+    /// Another server does this now.
+    void clear();
     /// Sends everything to everyone who follows, now and then, so that nothing missed stays missed.
     void tick();
     std::size_t size() const;

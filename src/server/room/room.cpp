@@ -7,6 +7,7 @@
 #include "server/room/rooms.h"
 #include "server/room/services.h"
 #include "server/store/games.h"
+#include "server/store/leases.h"
 
 namespace stockade::server::room {
 namespace {
@@ -18,9 +19,10 @@ constexpr std::size_t kMaxWaiting = 1000;
 
 }  // namespace
 
-Room::Room(Services& services, Game game, std::vector<msg::ChatLine> chat)
+Room::Room(Services& services, Game game, std::vector<msg::ChatLine> chat, const store::Fence& fence)
     : services_(services),
       id_(game.setup().id),
+      fence_(fence),
       strand_(services.runtime.make_strand()),
       game_(std::move(game)),
       chat_(std::move(chat)) {}
@@ -148,6 +150,15 @@ void Room::resync(const ClientPtr& client) {
     });
 }
 
+void Room::retire() {
+    strand_->post([self = shared_from_this()] {
+        self->broken_ = true;
+        self->timer_.reset();
+        self->waiting_.clear();
+        self->members_.clear();
+    });
+}
+
 void Room::inspect(std::function<void(const Game&, int)> reader) {
     in_turn([this, reader = std::move(reader)] { reader(game_, watchers()); });
 }
@@ -240,7 +251,7 @@ void Room::rematch() {
         person.change = 0;
     }
     (void)game_.decline();
-    services_.rooms->create(std::move(setup), std::move(seated), {});
+    services_.rooms->create(std::move(setup), seated, {}, {id_, fence_});
 }
 
 void Room::chat(const ClientPtr& client, std::string text, Ms at) {
@@ -259,7 +270,11 @@ void Room::chat(const ClientPtr& client, std::string text, Ms at) {
         chat_.push_back(line);
         services_.counters.chats.fetch_add(1, std::memory_order_relaxed);
         services_.store.write(
-            [id = id_, line](store::Database& database) { store::insert_chat(database, id, line); }, {});
+            [id = id_, fence = fence_, line](store::Database& database) {
+                store::hold_lease(database, id, fence);
+                store::insert_chat(database, id, line);
+            },
+            {});
         const auto message = msg::text_of(msg::chat_json(id_, line));
         for (const auto& other : members_)
             if ((game_.over() || (other.player >= 0) == (member->player >= 0)) &&
@@ -276,14 +291,15 @@ void Room::store(Entries entries, const ClientPtr& from, const std::string& clie
         self->strand_->post([=] { self->stored(committed, entries, *changes, from, client_id); });
     };
     if (entries.size() == 1 && entries[0].kind != Entry::Kind::kEnd) {
-        services_.store.append(id_, std::move(entries[0]), std::move(done));
+        services_.store.append(id_, std::move(entries[0]), fence_, std::move(done));
         return;
     }
     const bool ends = entries.back().kind == Entry::Kind::kEnd;
     auto finish = ends ? std::optional(store::finished(game_)) : std::nullopt;
     services_.store.write(
-        [id = id_, entries = std::move(entries), finish = std::move(finish),
+        [id = id_, fence = fence_, entries = std::move(entries), finish = std::move(finish),
          changes](store::Database& database) {
+            store::hold_lease(database, id, fence);
             for (const auto& entry : entries) store::append_entry(database, id, entry);
             if (finish) *changes = store::finish_game(database, *finish);
         },
@@ -292,15 +308,20 @@ void Room::store(Entries entries, const ClientPtr& from, const std::string& clie
 
 void Room::stored(bool committed, const Entries& entries, const std::vector<int>& changes,
                   const ClientPtr& from, const std::string& client_id) {
+    if (broken_) return;
     storing_ = false;
     if (!committed) {
         // What is in memory is ahead of the database: whoever comes back gets the game as it is stored.
-        log(Level::kError, "game lost its place", {{"game", id_text(id_)}});
+        log(fence_.node ? Level::kWarning : Level::kError, "game lost its place", {{"game", id_text(id_)}});
         services_.counters.lost_rooms.fetch_add(1, std::memory_order_relaxed);
         broken_ = true;
         waiting_.clear();
-        broadcast(msg::error("turn", "this could not be stored: watch the game again", id_, client_id));
         services_.rooms->forget(id_);
+        const auto message =
+            msg::error("turn", "this could not be stored: watch the game again", id_, client_id);
+        for (const auto& member : members_)
+            if (!member.client->move_on(id_)) member.client->send(message);
+        members_.clear();
         return;
     }
     game_.set_changes(changes);

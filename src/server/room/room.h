@@ -16,7 +16,8 @@ struct Services;
 
 class Room : public std::enable_shared_from_this<Room> {
 public:
-    Room(Services& services, Game game, std::vector<msg::ChatLine> chat);
+    /// Everything is stored under the fence.
+    Room(Services& services, Game game, std::vector<msg::ChatLine> chat, const store::Fence& fence);
 
     // --- from any thread; `at` is when a message reached the server ---
     void open();
@@ -30,10 +31,13 @@ public:
     void forget_person(Id user);
     /// Everything again, for a client that was too slow for it.
     void resync(const ClientPtr& client);
+    /// The game is somebody else's now: nothing happens here any more.
+    void retire();
     /// Calls with the game and how many watch, on the strand, between two changes.
     void inspect(std::function<void(const Game&, int watchers)> reader);
 
     Id id() const { return id_; }
+    const store::Fence& fence() const { return fence_; }
 
 private:
     struct Member {
@@ -66,6 +70,7 @@ private:
 
     Services& services_;
     const Id id_;
+    const store::Fence fence_;
     std::shared_ptr<Strand> strand_;
     Game game_;
     std::vector<msg::ChatLine> chat_;

@@ -7,6 +7,7 @@
 #include "server/room/arenas.h"
 #include "server/room/services.h"
 #include "server/store/games.h"
+#include "server/store/leases.h"
 
 namespace stockade::server::room {
 namespace {
@@ -23,7 +24,7 @@ int strength_of(const std::vector<Person>& players) {
 
 }  // namespace
 
-void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun) {
+void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun, const Guard& guard) {
     setup.id = new_id();
     setup.secret = auth::new_dice_secret();
     setup.created = now_ms();
@@ -33,18 +34,28 @@ void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun) 
         return;
     }
     auto stored = game->setup();
+    store::Fence fence;
+    if (services_.cluster) fence = {services_.cluster->place(), 1};
     services_.store.write(
-        [stored](store::Database& database) { store::insert_game(database, stored); },
-        [this, game = std::make_shared<Game>(std::move(*game)), begun = std::move(begun)](bool committed) {
+        [stored, guard, fence](store::Database& database) {
+            store::hold_lease(database, guard.thing, guard.fence);
+            store::insert_game(database, stored);
+            if (fence.node) store::grant_lease(database, stored.id, fence.node);
+        },
+        [this, fence, game = std::make_shared<Game>(std::move(*game)),
+         begun = std::move(begun)](bool committed) {
             if (!committed) {
                 if (begun) begun(error("the game could not be stored"));
                 return;
             }
             services_.counters.games_begun.fetch_add(1, std::memory_order_relaxed);
             const Id id = game->setup().id;
-            auto room = insert(std::make_shared<Room>(services_, *game, std::vector<msg::ChatLine>()));
-            summarise(*game, 0, true);
-            room->open();
+            if (!services_.cluster || services_.cluster->begun(game->setup(), fence.node)) {
+                auto room =
+                    insert(std::make_shared<Room>(services_, *game, std::vector<msg::ChatLine>(), fence));
+                summarise(*game, 0, true);
+                room->open();
+            }
             const auto message = msg::start(id);
             for (const auto& person : game->setup().players) services_.directory.send(person.user, message);
             if (begun) begun(id);
@@ -62,7 +73,7 @@ void Rooms::find(Id id, std::function<void(std::shared_ptr<Room>)> found) {
     services_.runtime.block([this, id, found = std::move(found)] {
         std::shared_ptr<Room> room;
         try {
-            room = load(id, now_ms());
+            room = load(id, now_ms(), {});
         } catch (const std::exception& problem) {
             log(Level::kError, "loading failed", {{"game", id_text(id)}, {"why", reason(problem)}});
         }
@@ -70,7 +81,7 @@ void Rooms::find(Id id, std::function<void(std::shared_ptr<Room>)> found) {
     });
 }
 
-std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until) {
+std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until, const store::Fence& fence) {
     auto stored =
         services_.store.read([&](store::Database& database) { return store::load_game(database, id); });
     if (!stored) return nullptr;
@@ -81,17 +92,23 @@ std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until) {
         log(Level::kError, "replay failed", {{"game", id_text(id)}, {"why", game.error().message}});
         return nullptr;
     }
-    auto room = insert(std::make_shared<Room>(services_, *game, std::move(chat)));
+    auto room = insert(std::make_shared<Room>(services_, *game, std::move(chat), fence));
     summarise(*game, 0, true);
-    if (services_.arenas && game->setup().tournament && !game->over()) services_.arenas->game_goes_on(*game);
+    if (!services_.cluster && game->setup().tournament && !game->over())
+        for (const auto& person : game->setup().players)
+            services_.arenas->game_goes_on(game->setup().tournament, person.user, id);
     room->open();
     return room;
 }
 
 std::shared_ptr<Room> Rooms::insert(std::shared_ptr<Room> room) {
     const std::lock_guard lock(mutex_);
-    // Two may have loaded it at once: the first one stays.
+    // Two may have loaded it at once: the first one stays, unless it is left over from a lease that was lost.
     auto& held = rooms_[room->id()];
+    if (held.room && !(held.room->fence() == room->fence())) {
+        held.room->retire();
+        held = {};
+    }
     if (!held.room) held.room = std::move(room);
     return held.room;
 }
@@ -100,13 +117,19 @@ Result<std::size_t> Rooms::load_running(Ms last_ran) {
     const auto ids =
         services_.store.read([](store::Database& database) { return store::running_games(database); });
     std::size_t loaded = 0;
-    for (const Id id : ids) loaded += load(id, last_ran) != nullptr;
+    for (const Id id : ids) loaded += load(id, last_ran, {}) != nullptr;
     return loaded;
 }
 
 void Rooms::forget(Id id) {
     const std::lock_guard lock(mutex_);
     rooms_.erase(id);
+}
+
+void Rooms::retire_all() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, held] : rooms_) held.room->retire();
+    rooms_.clear();
 }
 
 void Rooms::sweep(Ms now) {
@@ -141,7 +164,11 @@ void Rooms::summarise(const Game& game, int watchers, bool empty) {
 }
 
 void Rooms::ended(const Game& game) {
-    if (services_.arenas && game.setup().tournament) services_.arenas->game_ended(game);
+    // Among several servers, the one that has the tournaments finds it in the database.
+    if (!game.setup().tournament || services_.cluster) return;
+    std::vector<Id> users;
+    for (const auto& person : game.setup().players) users.push_back(person.user);
+    services_.arenas->game_ended(game.setup().tournament, users);
 }
 
 std::vector<Summary> Rooms::live(const std::string& type, std::size_t limit) const {

@@ -15,6 +15,7 @@
 
 namespace stockade::server::room {
 
+struct Guard;
 struct Services;
 
 /// What lists and the TV page show of a running game.
@@ -41,7 +42,7 @@ public:
     /// Stores a new game, opens its room and tells everyone who plays in it. The setup's id, secret and time
     /// are drawn here.
     using Begun = std::function<void(Result<Id>)>;
-    void create(Setup setup, const std::vector<Person>& seated, Begun begun);
+    void create(Setup setup, const std::vector<Person>& seated, Begun begun, const Guard& guard);
     /// The room, loaded where it has to be; nothing where there is no such game.
     void find(Id id, std::function<void(std::shared_ptr<Room>)> found);
     /// Only one in memory.
@@ -49,7 +50,11 @@ public:
 
     /// Every game that was going on when the server stopped. Says how many; `last_ran` is when that was.
     Result<std::size_t> load_running(Ms last_ran);
+    /// One whose lease was given to this server. Waits for the database.
+    std::shared_ptr<Room> load(Id id, Ms ran_until, const store::Fence& fence);
     void forget(Id id);
+    /// All of them, as their leases are lost.
+    void retire_all();
     /// Takes the name of somebody whose account is deleted off all boards in memory.
     void forget_person(Id user);
     /// Lets go of finished games that nobody follows.
@@ -70,7 +75,6 @@ private:
         std::shared_ptr<Room> room;
         Summary summary;
     };
-    std::shared_ptr<Room> load(Id id, Ms ran_until);
     std::shared_ptr<Room> insert(std::shared_ptr<Room> room);
 
     Services& services_;

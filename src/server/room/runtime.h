@@ -2,10 +2,12 @@
 // Interfaces without sockets, so that nothing here knows how they are made.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "server/ids.h"
 #include "server/msg/replies.h"
@@ -43,13 +45,24 @@ public:
     virtual const std::optional<Person>& person() const = 0;
     virtual bool mutes(Id user) const = 0;
     virtual void set_mute(Id user, bool on) = 0;
+    virtual std::vector<Id> muted() const = 0;
     /// False once the connection has ended: it must not be taken in any more.
     virtual bool open() const = 0;
+    /// The room of a game is lost here. Says whether the client finds the game again without being told.
+    virtual bool move_on(Id) { return false; }
 
+    /// Among all connections of this server, ever.
+    const Int number = next_number();
     /// Games that it follows; only for the thread that reads from it.
     std::set<Id> watched;
 
     Id user() const { return person() ? person()->user : 0; }
+
+private:
+    static Int next_number() {
+        static std::atomic<Int> last{0};
+        return ++last;
+    }
 };
 using ClientPtr = std::shared_ptr<Client>;
 

@@ -20,6 +20,26 @@ struct Counters {
         games_ended{0}, chats{0}, lost_rooms{0};
 };
 
+/// Something owned under whose lease a game is begun; nothing for a server that is alone.
+struct Guard {
+    Id thing = 0;
+    store::Fence fence;
+};
+
+/// The other servers, where several share a database.
+class Cluster {
+public:
+    virtual ~Cluster() = default;
+    /// Where a new game shall live.
+    virtual Id place() = 0;
+    /// A game was begun that lives there. Says whether that is here.
+    virtual bool begun(const Setup& setup, Id node) = 0;
+    /// Games that are going on everywhere.
+    virtual std::size_t running() const = 0;
+    /// The lease of the lobby and the tournaments.
+    virtual Guard hall() const = 0;
+};
+
 struct Services {
     store::Store& store;
     Runtime& runtime;
@@ -30,6 +50,9 @@ struct Services {
     std::string node = "one";           ///< this server among several on one database
     Rooms* rooms = nullptr;
     Arenas* arenas = nullptr;
+    Cluster* cluster = nullptr;  ///< nothing: this server is alone
+
+    Guard hall() const { return cluster ? cluster->hall() : Guard{}; }
 };
 
 }  // namespace stockade::server::room

@@ -148,6 +148,30 @@ std::vector<Brief> search_games(Database& database, const Search& search) {
     return result;
 }
 
+std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit) {
+    std::vector<Brief> result;
+    Brief row;
+    row.result = "*";
+    int rated = 0;
+    // A takeback, kind 1, says in its text how many turns it took back.
+    soci::statement statement =
+        (database.prepare
+             << "select g.id, g.spec, g.clock, g.rated, g.created, g.tournament, (select coalesce(sum(case "
+                "kind "
+                "when 0 then 1 when 1 then -cast(text as int) else 0 end), 0) from turns where game = g.id) "
+                "from games g where g.ended = 0 and (:any = '' or g.spec = :type) order by (select "
+                "sum(rating) / count(*) from players where game = g.id) desc, g.created desc limit :count",
+         into(row.id), into(row.spec), into(row.clock), into(rated), into(row.created), into(row.tournament),
+         into(row.plies), use(type), use(type), use(limit));
+    statement.execute();
+    while (statement.fetch()) {
+        row.rated = rated;
+        result.push_back(row);
+    }
+    add_players(database, result);
+    return result;
+}
+
 std::vector<OpeningTurn> explore(Database& database, const std::string& type, std::uint64_t position) {
     std::vector<OpeningTurn> result;
     OpeningTurn row;

@@ -46,6 +46,9 @@ struct Brief {
 /// Newest first.
 std::vector<Brief> search_games(Database& database, const Search& search);
 
+/// Games that are going on, the strongest players first.
+std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit);
+
 struct OpeningTurn {
     std::string turn;
     Int games = 0;

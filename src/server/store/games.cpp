@@ -157,6 +157,12 @@ std::vector<Id> running_games(Database& database) {
     return result;
 }
 
+Int count_running_games(Database& database) {
+    Int count = 0;
+    database << "select count(*) from games where ended = 0", into(count);
+    return count;
+}
+
 std::vector<Id> running_games_of(Database& database, Id user) {
     std::vector<Id> result;
     Id id = 0;
@@ -203,6 +209,7 @@ void append_entry(Database& database, Id game, const Entry& entry) {
 }
 
 std::vector<int> finish_game(Database& database, const Finished& finished) {
+    one_at_a_time(database);
     const auto opening = joined(finished.turns);
     database << "update games set ended = :ended, result = :result, reason = :reason, plies = :plies, "
                 "opening = :opening "

@@ -19,6 +19,7 @@ struct StoredGame {
 };
 std::optional<StoredGame> load_game(Database& database, Id id);
 std::vector<Id> running_games(Database& database);
+Int count_running_games(Database& database);
 std::vector<Id> running_games_of(Database& database, Id user);
 
 /// What the end of a game changes beyond the game's own entries.

@@ -183,6 +183,19 @@ std::vector<Entrant> entrants_of(Database& database, Id tournament) {
     return result;
 }
 
+std::vector<TournamentSeat> tournament_seats(Database& database) {
+    std::vector<TournamentSeat> result;
+    TournamentSeat row;
+    soci::statement statement =
+        (database.prepare
+             << "select tournament, user_id, games.id from games join players on game = games.id "
+                "where games.ended = 0 and tournament <> 0",
+         into(row.tournament), into(row.user), into(row.game));
+    statement.execute();
+    while (statement.fetch()) result.push_back(row);
+    return result;
+}
+
 void score_entrant(Database& database, Id tournament, Id user, int points) {
     int streak = 0;
     database << "select streak from entrants where tournament = :tournament and user_id = :user",

@@ -59,6 +59,13 @@ std::optional<Tournament> find_tournament(Database& database, Id id);
 std::vector<Tournament> tournaments_after(Database& database, Ms ended_after);
 void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now);
 std::vector<Entrant> entrants_of(Database& database, Id tournament);
+/// Somebody in a running game of a tournament.
+struct TournamentSeat {
+    Id tournament = 0;
+    Id user = 0;
+    Id game = 0;
+};
+std::vector<TournamentSeat> tournament_seats(Database& database);
 /// Adds a finished game; the points of the game in twelfths.
 void score_entrant(Database& database, Id tournament, Id user, int points);
 

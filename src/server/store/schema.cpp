@@ -83,13 +83,26 @@ const std::vector<Version>& versions() {
             // When a server was last known to run: clocks stop while it does not.
             "create table heartbeats (node text primary key, at bigint not null)",
         },
+        {
+            // Servers that share the database, each run of a process a node of its own; beat is when it was
+            // last known to live.
+            R"(create table nodes (
+                id bigint primary key, name text not null, beat bigint not null, gone int not null))",
+            // Who owns a game, or the hall. The epoch grows with every owner; ran_until is when the owner
+            // before last beat.
+            R"(create table leases (
+                thing bigint primary key, node bigint not null, epoch bigint not null, ran_until bigint not null))",
+            "create index leases_node on leases (node)",
+        },
     };
     return kVersions;
 }
 
-}  // namespace
+// Numbers of PostgreSQL's advisory locks, our own choice.
+constexpr int kMigrationLock = 730'001;
+constexpr int kSerialLock = 730'002;
 
-void migrate(Database& database) {
+void migrate_alone(Database& database) {
     database << "create table if not exists schema_version (version int primary key)";
     int version = 0;
     database << "select coalesce(max(version), 0) from schema_version", soci::into(version);
@@ -109,6 +122,21 @@ void migrate(Database& database) {
     if (version > static_cast<int>(all.size()))
         throw soci::soci_error("the database is of version " + std::to_string(version) +
                                ", newer than this program knows (" + std::to_string(all.size()) + ")");
+}
+
+}  // namespace
+
+void migrate(Database& database) {
+    // Of several servers that start at once, one makes the tables.
+    const bool shared = database.get_backend_name() == "postgresql";
+    if (shared) database << "select pg_advisory_lock(" + std::to_string(kMigrationLock) + ")";
+    migrate_alone(database);
+    if (shared) database << "select pg_advisory_unlock(" + std::to_string(kMigrationLock) + ")";
+}
+
+void one_at_a_time(Database& database) {
+    if (database.get_backend_name() == "postgresql")
+        database << "select pg_advisory_xact_lock(" + std::to_string(kSerialLock) + ")";
 }
 
 }  // namespace stockade::server::store

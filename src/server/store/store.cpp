@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/log.h"
+#include "server/store/leases.h"
 
 namespace stockade::server::store {
 namespace {
@@ -25,6 +26,7 @@ constexpr std::string_view kPostgres = "postgresql://";
 struct Append {
     Id game;
     Entry entry;
+    Fence fence;
 };
 
 struct Piece {
@@ -44,7 +46,8 @@ public:
                       soci::use(entry_.text), soci::use(entry_.spent), soci::use(entry_.left),
                       soci::use(entry_.at), soci::use(entry_.client))) {}
 
-    void operator()(const Append& append) {
+    void operator()(Database& database, const Append& append) {
+        hold_lease(database, append.game, append.fence);
         game_ = append.game;
         entry_ = append.entry;
         kind_ = static_cast<int>(append.entry.kind);
@@ -90,6 +93,8 @@ struct Store::Impl {
             const char joint = url.find('?') == url.npos ? '?' : '&';
             database->open(soci::postgresql, url + joint + "application_name=stockade");
             *database << "set client_min_messages = warning";
+            // A machine that vanished in the middle of a transaction must not keep its locks.
+            *database << "set idle_in_transaction_session_timeout = 5000";
         }
         return database;
     }
@@ -98,7 +103,7 @@ struct Store::Impl {
         const auto perform = [&](const Piece& piece) {
             if (const auto* append = std::get_if<Append>(&piece.what)) {
                 if (!appender) appender = std::make_unique<Appender>(*writer);
-                (*appender)(*append);
+                (*appender)(*writer, *append);
             } else {
                 std::get<Work>(piece.what)(*writer);
             }
@@ -218,8 +223,8 @@ void Store::close() {
 }
 
 void Store::write(Work work, Done done) { impl_->push({std::move(work), std::move(done)}); }
-void Store::append(Id game, Entry entry, Done done) {
-    impl_->push({Append{game, std::move(entry)}, std::move(done)});
+void Store::append(Id game, Entry entry, const Fence& fence, Done done) {
+    impl_->push({Append{game, std::move(entry), fence}, std::move(done)});
 }
 
 bool Store::write_now(Work work) {

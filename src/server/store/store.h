@@ -33,6 +33,14 @@ struct Entry {
     std::string client;  ///< the id that the client gave its turn
 };
 
+/// A lease under which something is written, where several servers share a database: see leases.h. Node 0:
+/// the server is alone, and nothing is checked.
+struct Fence {
+    Id node = 0;
+    Int epoch = 0;
+    friend bool operator==(const Fence&, const Fence&) = default;
+};
+
 class Store {
 public:
     /// `sqlite://PATH` or `postgresql://USER:PASSWORD@HOST:PORT/NAME`. Brings the schema up to date.
@@ -45,7 +53,7 @@ public:
     using Done = std::function<void(bool committed)>;
     void write(Work work, Done done);
     /// The same for the one hot statement.
-    void append(Id game, Entry entry, Done done);
+    void append(Id game, Entry entry, const Fence& fence, Done done);
     /// Waits for the commit.
     bool write_now(Work work);
 
@@ -82,5 +90,8 @@ private:
 
 /// Brings tables up to the newest version. Throws what the database throws.
 void migrate(Database& database);
+/// From here to the end of the transaction no other server is in such a place. Where a row is read and then
+/// written, as ratings are, this keeps two servers from losing one of the changes.
+void one_at_a_time(Database& database);
 
 }  // namespace stockade::server::store

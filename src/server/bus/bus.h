@@ -1,0 +1,35 @@
+// Bus: bytes to subjects by NATS. Whatever is sent may be lost, and nobody is told: links.h makes it good.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "games/result.h"
+
+namespace stockade::server::bus {
+
+class Bus {
+public:
+    /// `nats://[USER:PASSWORD@]HOST:PORT`. Comes back by itself after the connection was lost.
+    static Result<std::unique_ptr<Bus>> connect(const std::string& url, const std::string& name);
+    ~Bus();
+
+    /// `take` is called on a thread of the library's.
+    using Take = std::function<void(std::string_view data)>;
+    Status subscribe(const std::string& subject, Take take);
+    /// Ends all that was subscribed to; nothing is taken after this.
+    void unsubscribe();
+    void publish(const std::string& subject, std::string_view data);
+    /// Waits until everything published has reached the server; a second at most.
+    void flush();
+    bool connected() const;
+
+private:
+    struct Impl;
+    explicit Bus(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace stockade::server::bus

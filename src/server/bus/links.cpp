@@ -1,0 +1,93 @@
+#include "server/bus/links.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace stockade::server::bus {
+namespace {
+
+constexpr Ms kPatience = 300;          // before something is sent again
+constexpr std::size_t kAtOnce = 1000;  // frames that are sent again at a time
+
+}  // namespace
+
+std::string frame_text(const Frame& frame) {
+    return fmt::format("{} {} {}\n{}", frame.from, frame.number, frame.taken, frame.payload);
+}
+
+std::optional<Frame> parse_frame(std::string_view data) {
+    Frame frame;
+    const char* at = data.data();
+    const char* end = at + data.size();
+    const auto read = [&](Int& value, char last) {
+        const auto [next, problem] = std::from_chars(at, end, value);
+        if (problem != std::errc() || next == end || *next != last || value < 0) return false;
+        at = next + 1;
+        return true;
+    };
+    if (!read(frame.from, ' ') || !read(frame.number, ' ') || !read(frame.taken, '\n') || !frame.from)
+        return std::nullopt;
+    frame.payload = {at, static_cast<std::size_t>(end - at)};
+    return frame;
+}
+
+void Links::emit(Id to, Peer& peer, Int number, std::string_view payload) {
+    peer.owes = false;
+    send_(to, frame_text({self_, number, peer.taken, payload}));
+}
+
+void Links::send(Id to, std::string payload, Ms now) {
+    auto& peer = peers_[to];
+    if (peer.unacknowledged.empty()) peer.sent = now;
+    waiting_bytes_ += payload.size();
+    peer.unacknowledged.push_back(std::move(payload));
+    emit(to, peer, peer.first + static_cast<Int>(peer.unacknowledged.size()) - 1, peer.unacknowledged.back());
+}
+
+void Links::acknowledged(Peer& peer, Int taken, Ms now) {
+    while (!peer.unacknowledged.empty() && peer.first <= taken) {
+        waiting_bytes_ -= peer.unacknowledged.front().size();
+        peer.unacknowledged.pop_front();
+        ++peer.first;
+        peer.sent = now;
+    }
+}
+
+void Links::receive(std::string_view data, Ms now) {
+    const auto frame = parse_frame(data);
+    if (!frame) return;
+    auto& peer = peers_[frame->from];
+    acknowledged(peer, frame->taken, now);
+    if (!frame->number) return;
+    peer.owes = true;
+    // One that came before, or one after a gap: the other side will send from the gap on again.
+    if (frame->number != peer.taken + 1) return;
+    ++peer.taken;
+    take_(frame->from, frame->payload);  // may drop the peer
+}
+
+void Links::resend(Id to, Peer& peer, Ms now) {
+    peer.sent = now;
+    const auto count = std::min(kAtOnce, peer.unacknowledged.size());
+    resent_ += count;
+    for (std::size_t i = 0; i < count; ++i)
+        emit(to, peer, peer.first + static_cast<Int>(i), peer.unacknowledged[i]);
+}
+
+void Links::tick(Ms now) {
+    for (auto& [to, peer] : peers_) {
+        if (!peer.unacknowledged.empty() && now - peer.sent >= kPatience) resend(to, peer, now);
+        if (peer.owes) emit(to, peer, 0, {});
+    }
+}
+
+void Links::drop(Id node) {
+    const auto it = peers_.find(node);
+    if (it == peers_.end()) return;
+    for (const auto& payload : it->second.unacknowledged) waiting_bytes_ -= payload.size();
+    peers_.erase(it);
+}
+
+}  // namespace stockade::server::bus

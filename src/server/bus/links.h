@@ -1,0 +1,67 @@
+// Links: messages from one node to another, each delivered once and in order though the bus loses, repeats
+// and reorders, for as long as both nodes live. Every frame has a number and says how far the other side's
+// numbers were taken; what is not acknowledged is sent again. Not safe for threads: belongs to one strand.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "server/ids.h"
+
+namespace stockade::server::bus {
+
+/// What goes over the bus: `FROM NUMBER TAKEN` and a line feed before the payload. Number 0 is an
+/// acknowledgement alone.
+struct Frame {
+    Id from = 0;
+    Int number = 0;
+    Int taken = 0;
+    std::string_view payload;
+};
+std::string frame_text(const Frame& frame);
+std::optional<Frame> parse_frame(std::string_view data);
+
+class Links {
+public:
+    using Send = std::function<void(Id to, const std::string& frame)>;
+    using Take = std::function<void(Id from, std::string_view payload)>;
+    Links(Id self, Send send, Take take) : self_(self), send_(std::move(send)), take_(std::move(take)) {}
+
+    void send(Id to, std::string payload, Ms now);
+    /// Anything that came for this node; what is no frame is ignored.
+    void receive(std::string_view data, Ms now);
+    /// Every kTick: acknowledges, and sends again what has waited for too long.
+    void tick(Ms now);
+    /// That node is gone.
+    void drop(Id node);
+
+    static constexpr Ms kTick = 50;
+    /// Payloads that no node has acknowledged yet.
+    std::size_t waiting_bytes() const { return waiting_bytes_; }
+    std::uint64_t resent() const { return resent_; }
+
+private:
+    struct Peer {
+        std::deque<std::string> unacknowledged;
+        Int first = 1;  // number of the first of them
+        Int taken = 0;
+        Ms sent = 0;        // when the first was last sent
+        bool owes = false;  // an acknowledgement
+    };
+    void emit(Id to, Peer& peer, Int number, std::string_view payload);
+    void resend(Id to, Peer& peer, Ms now);
+    void acknowledged(Peer& peer, Int taken, Ms now);
+
+    Id self_;
+    Send send_;
+    Take take_;
+    std::unordered_map<Id, Peer> peers_;
+    std::size_t waiting_bytes_ = 0;
+    std::uint64_t resent_ = 0;
+};
+
+}  // namespace stockade::server::bus

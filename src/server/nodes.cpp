@@ -1,0 +1,782 @@
+#include "server/nodes.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "server/log.h"
+#include "server/platform.h"
+#include "server/store/games.h"
+
+namespace stockade::server {
+namespace {
+
+using nlohmann::json;
+
+constexpr Ms kMaxOnTheWay = 1000;                       // that a player is not charged for
+constexpr std::size_t kMaxUnsent = 64UL * 1024 * 1024;  // bytes that wait for other nodes
+constexpr auto kPatience = std::chrono::seconds(2);
+constexpr int kTicksToCheck = 10;
+constexpr std::size_t kMaxSeekText = 100;  // bytes of the messages that tell of seeks
+
+json person_json(const std::optional<room::Person>& person) {
+    if (!person) return {};
+    return {{"user", person->user}, {"name", person->name}, {"kind", person->kind}};
+}
+
+std::optional<room::Person> parse_person(const json& value) {
+    if (!value.is_object()) return std::nullopt;
+    room::Person person;
+    person.user = value.at("user");
+    person.name = value.at("name");
+    person.kind = value.at("kind");
+    return person;
+}
+
+std::string watch_text(Id game) { return json{{"t", "watch"}, {"game", id_text(game)}}.dump(); }
+
+}  // namespace
+
+/// Somebody who is connected to another node, or to this one: rooms and the lobby see no difference.
+class Nodes::Proxy final : public room::Client, public std::enable_shared_from_this<Proxy> {
+public:
+    Proxy(Nodes& nodes, Id home, Int client, const json& introduction)
+        : nodes_(nodes),
+          home_(home),
+          client_(client),
+          person_(parse_person(introduction.at("person"))),
+          mutes_(introduction.at("mutes").get<std::set<Id>>()) {}
+
+    void send(msg::Text message) override {
+        nodes_.strand_->post([this, self = shared_from_this(), message = std::move(message)] {
+            if (!open_) return;
+            if (home_ == nodes_.self_) return nodes_.tell(client_, message);
+            nodes_.send(home_, {{"k", "tell"}, {"c", client_}, {"text", *message}});
+        });
+    }
+    Ms lag() const override { return lag_; }
+    void set_lag(Ms lag) { lag_ = lag; }
+    const std::optional<room::Person>& person() const override { return person_; }
+    bool mutes(Id user) const override {
+        const std::lock_guard lock(mutex_);
+        return mutes_.count(user) > 0;
+    }
+    void set_mute(Id user, bool on) override {
+        const std::lock_guard lock(mutex_);
+        if (on)
+            mutes_.insert(user);
+        else
+            mutes_.erase(user);
+    }
+    std::vector<Id> muted() const override {
+        const std::lock_guard lock(mutex_);
+        return {mutes_.begin(), mutes_.end()};
+    }
+    bool open() const override { return open_; }
+    void close() { open_ = false; }
+    bool move_on(Id game) override {
+        nodes_.strand_->post([this, self = shared_from_this(), game] {
+            if (!open_) return;
+            watched.erase(game);
+            const json message{{"k", "moved"}, {"c", client_}, {"thing", game}};
+            if (home_ == nodes_.self_) return nodes_.moved(home_, message);
+            nodes_.send(home_, message);
+        });
+        return true;
+    }
+
+private:
+    Nodes& nodes_;
+    const Id home_;
+    const Int client_;
+    const std::optional<room::Person> person_;
+    std::atomic<Ms> lag_{0};
+    std::atomic<bool> open_{true};
+    mutable std::mutex mutex_;
+    std::set<Id> mutes_;
+};
+
+Nodes::Nodes(Platform& platform, std::string name)
+    : platform_(platform),
+      services_(platform.services()),
+      name_(std::move(name)),
+      strand_(services_.runtime.make_strand()) {}
+
+Nodes::~Nodes() { close(); }
+
+std::string Nodes::subject(Id node) { return "stockade.node." + id_text(node); }
+
+Result<std::unique_ptr<Nodes>> Nodes::join(Platform& platform, const std::string& bus_url, std::string name) {
+    const Id id = new_id();
+    if (name.empty()) name = id_text(id);
+    std::unique_ptr<Nodes> nodes(new Nodes(platform, std::move(name)));
+    auto bus = bus::Bus::connect(bus_url, "stockade " + nodes->name_);
+    if (!bus) return bus.error();
+    nodes->bus_ = std::move(*bus);
+    if (const auto listening = nodes->listen(id); !listening) return listening.error();
+    const bool joined = platform.store().write_now([&](store::Database& database) {
+        store::take_name(database, nodes->name_);
+        store::join_nodes(database, {id, nodes->name_});
+    });
+    if (!joined) return error("database: this node could not be entered");
+    auto* raw = nodes.get();
+    raw->services_.directory.connect(
+        [raw](Id user, bool here) {
+            raw->strand_->post([raw, user, here] {
+                raw->send_all({{"k", "here"}, {"users", std::vector<Id>{user}}, {"on", here}});
+            });
+        },
+        [raw](Id node, Id user, const msg::Text& message) {
+            raw->strand_->post([raw, node, user, message] {
+                raw->send(node, {{"k", "user"}, {"user", user}, {"text", *message}});
+            });
+        });
+    std::promise<void> begun;
+    raw->strand_->post([&] {
+        raw->become(id);
+        raw->keep_links();
+        begun.set_value();
+    });
+    begun.get_future().wait();
+    log(Level::kInfo, "node joined", {{"node", raw->name_}});
+    return nodes;
+}
+
+Status Nodes::listen(Id node) {
+    return bus_->subscribe(subject(node), [this, node](std::string_view data) {
+        strand_->post([this, node, text = std::string(data)] {
+            // What was meant for an earlier life of this node is numbered differently.
+            if (node == self_ && !closed_) links_->receive(text, now_ms());
+        });
+    });
+}
+
+/// A new life, on the strand: nothing is owned, nobody is known, all our clients have to be joined again.
+void Nodes::become(Id node) {
+    if (self_) dead_.insert(self_);
+    self_ = node;
+    hall_epoch_ = 0;
+    platform_.rooms().retire_all();
+    platform_.lobby().clear();
+    platform_.arenas().clear();
+    for (const auto& [key, proxy] : proxies_) proxy->close();
+    proxies_.clear();
+    opening_.clear();
+    links_ = std::make_unique<bus::Links>(
+        node, [this](Id to, const std::string& frame) { bus_->publish(subject(to), frame); },
+        [this](Id from, std::string_view payload) { take(from, payload); });
+    for (const auto& [peer, missed] : peers_) services_.directory.forget_node(peer);
+    peers_.clear();
+    {
+        const std::lock_guard lock(mutex_);
+        live_ = {node};
+    }
+    routes_.clear();
+    for (auto& [number, local] : locals_) {
+        local.known_to.clear();
+        rejoin(number, store::kHall);
+        for (const auto& [game, turn] : local.games) rejoin(number, game);
+    }
+}
+
+/// The others have declared us gone, rightly or not: what we owned is theirs.
+void Nodes::restart() {
+    log(Level::kWarning, "node declared gone: begins anew", {{"node", name_}});
+    restarts_.fetch_add(1, std::memory_order_relaxed);
+    const Id id = new_id();
+    bus_->unsubscribe();
+    if (const auto listening = listen(id); !listening) {
+        log(Level::kError, "bus", {{"why", listening.error().message}});
+        return;  // until the next tick
+    }
+    if (services_.store.write_now([&](store::Database& database) {
+            store::join_nodes(database, {id, name_});
+        }))
+        strand_->post([this, id] { become(id); });
+}
+
+void Nodes::keep_links() {
+    link_timer_ = strand_->after(bus::Links::kTick, [this] {
+        if (closed_) return;
+        if (bus_->connected()) links_->tick(now_ms());
+        resent_ = links_->resent();
+        keep_links();
+    });
+}
+
+void Nodes::leave() {
+    const Id self = self_;
+    services_.store.write_now([&](store::Database& database) { store::leave_nodes(database, self); });
+}
+
+void Nodes::close() {
+    if (!bus_) return;
+    std::promise<void> ended;
+    strand_->post([&] {
+        closed_ = true;
+        link_timer_.reset();
+        services_.directory.connect({}, [](Id, Id, const msg::Text&) {});
+        ended.set_value();
+    });
+    ended.get_future().wait();
+    bus_->flush();
+    bus_->unsubscribe();
+    bus_.reset();
+}
+
+void Nodes::tick() {
+    const Id self = self_;
+    bool lives = false;
+    std::vector<store::Node> live;
+    const bool beaten = services_.store.write_now([&](store::Database& database) {
+        lives = store::beat_node(database, self);
+        live = store::live_nodes(database);
+    });
+    if (!beaten) return;
+    // A node that cannot reach another for so long cannot keep what it has to say for it either.
+    std::promise<std::size_t> unsent;
+    strand_->post([&] { unsent.set_value(links_->waiting_bytes()); });
+    if (unsent.get_future().get() > kMaxUnsent) {
+        leave();
+        lives = false;
+    }
+    if (!lives) return restart();
+    {
+        const std::lock_guard lock(mutex_);
+        live_.clear();
+        for (const auto& node : live) live_.push_back(node.id);
+    }
+    strand_->post([this, self, live] {
+        if (self == self_) view(live);
+    });
+    running_ = static_cast<std::size_t>(services_.store.read(store::count_running_games));
+    take_over(live);
+    if (++ticks_ % kTicksToCheck == 0) open_owned();
+    if (owns_hall()) platform_.arenas().read_playing();
+}
+
+void Nodes::view(const std::vector<store::Node>& live) {
+    std::set<Id> now;
+    for (const auto& node : live)
+        if (node.id != self_) now.insert(node.id);
+    for (const Id node : now) {
+        meet(node);
+        peers_[node] = 1;
+    }
+    // Somebody who wrote to us may have joined after this list was made: they may be missing once.
+    std::vector<Id> gone;
+    for (auto& [node, missed] : peers_)
+        if (!now.count(node) && ++missed > 1) gone.push_back(node);
+    for (const Id node : gone) peer_gone(node);
+}
+
+/// Before anything else a node hears who is here.
+void Nodes::meet(Id node) {
+    if (node == self_ || dead_.count(node) || !peers_.emplace(node, 0).second) return;
+    send(node, {{"k", "here"}, {"users", services_.directory.people_here()}, {"on", true}});
+}
+
+void Nodes::peer_gone(Id node) {
+    log(Level::kInfo, "node is gone", {{"node", id_text(node)}});
+    peers_.erase(node);
+    dead_.insert(node);
+    links_->drop(node);
+    services_.directory.forget_node(node);
+    std::vector<Int> clients;
+    for (const auto& [key, proxy] : proxies_)
+        if (key.first == node) clients.push_back(key.second);
+    for (const Int client : clients) client_gone(node, client);
+    std::vector<Id> things;
+    for (const auto& [thing, route] : routes_)
+        if (route.node == node) things.push_back(thing);
+    for (const Id thing : things) routes_.erase(thing);
+    std::vector<std::pair<Int, Id>> lost;
+    for (const auto& [number, local] : locals_)
+        for (const Id thing : things)
+            if (thing == store::kHall || local.games.count(thing)) lost.emplace_back(number, thing);
+    for (const auto& [number, thing] : lost) rejoin(number, thing);
+}
+
+/// Games without a living owner, and the hall. Each node takes its share, so that the work is spread; what a
+/// slow one leaves is shared out anew with the next tick that does not see it.
+void Nodes::take_over(const std::vector<store::Node>& live) {
+    const Id self = self_;
+    const auto place =
+        std::find_if(live.begin(), live.end(), [&](const auto& node) { return node.id == self; });
+    if (place == live.end()) return;
+    const auto mine = [&](Id thing) {
+        return thing % static_cast<Id>(live.size()) == static_cast<Id>(place - live.begin());
+    };
+    auto things = services_.store.read(store::orphans);
+    std::erase_if(things, [&](Id thing) { return !mine(thing); });
+    if (!services_.store.read(
+            [](store::Database& database) { return store::owner_of(database, store::kHall); }))
+        things.push_back(store::kHall);
+    if (things.empty()) return;
+    std::vector<Id> taken;
+    if (!services_.store.write_now([&](store::Database& database) {
+            taken.clear();
+            for (const Id thing : things)
+                if (const auto lease = store::take_lease(database, thing, self);
+                    lease && lease->fence.node == self)
+                    taken.push_back(thing);
+        }))
+        return;
+    taken_over_.fetch_add(taken.size(), std::memory_order_relaxed);
+    log(Level::kInfo, "took over", {{"node", name_}, {"things", std::to_string(taken.size())}});
+    strand_->post([this, self, taken] {
+        if (self != self_) return;
+        for (const Id thing : taken) open(thing);
+    });
+}
+
+/// Games that were given to us and, for whatever reason, are not in memory: their clocks have to run.
+void Nodes::open_owned() {
+    const Id self = self_;
+    const auto games =
+        services_.store.read([&](store::Database& database) { return store::owned_games(database, self); });
+    strand_->post([this, self, games] {
+        if (self != self_) return;
+        for (const Id game : games)
+            if (!platform_.rooms().peek(game)) open(game);
+    });
+}
+
+Nodes::Figures Nodes::figures() const {
+    const std::lock_guard lock(mutex_);
+    return {live_.size(), resent_, taken_over_, restarts_};
+}
+
+// --- our own clients ---
+
+void Nodes::connected(const room::ClientPtr& client) {
+    strand_->post([this, client] { locals_[client->number].client = client; });
+}
+
+void Nodes::disconnected(const room::ClientPtr& client) {
+    strand_->post([this, client] {
+        const auto it = locals_.find(client->number);
+        if (it == locals_.end()) return;
+        for (const Id node : it->second.known_to)
+            if (node == self_)
+                client_gone(node, client->number);
+            else
+                send(node, {{"k", "gone"}, {"c", client->number}});
+        locals_.erase(it);
+    });
+}
+
+void Nodes::forward(const room::ClientPtr& client, msg::Request request, std::string text, Ms at) {
+    strand_->post([this, client, request = std::move(request), text = std::move(text), at]() mutable {
+        const auto it = locals_.find(client->number);
+        if (it == locals_.end()) return;
+        auto& local = it->second;
+        Ask said;
+        said.client = client->number;
+        said.thing = store::kHall;
+        said.at = at;
+        if (const auto* lobby = std::get_if<msg::FollowLobby>(&request)) {
+            local.lobby = lobby->on;
+        } else if (std::get_if<msg::Seek>(&request)) {
+            local.seeks.emplace_back(0, text);
+        } else if (const auto* unseek = std::get_if<msg::Unseek>(&request)) {
+            std::erase_if(local.seeks, [&](const auto& seek) { return seek.first == unseek->seek; });
+        } else if (const auto* arena = std::get_if<msg::FollowArena>(&request)) {
+            if (arena->on)
+                local.arenas[arena->tournament] = text;
+            else
+                local.arenas.erase(arena->tournament);
+        } else if (const auto* watch = std::get_if<msg::Watch>(&request)) {
+            said.thing = watch->game;
+            local.games.try_emplace(watch->game);
+        } else if (const auto* leave = std::get_if<msg::Leave>(&request)) {
+            said.thing = leave->game;
+            if (!local.games.erase(leave->game)) return;
+        } else if (const auto* turn = std::get_if<msg::Turn>(&request)) {
+            said.thing = turn->game;
+            if (const auto game = local.games.find(turn->game); game != local.games.end())
+                game->second = text;
+        } else if (const auto* premove = std::get_if<msg::Premove>(&request)) {
+            said.thing = premove->game;
+        } else if (const auto* act = std::get_if<msg::Do>(&request)) {
+            said.thing = act->game;
+        } else if (const auto* chat = std::get_if<msg::Chat>(&request)) {
+            said.thing = chat->game;
+        }
+        said.text = std::move(text);
+        ask(std::move(said));
+    });
+}
+
+void Nodes::resync(const room::ClientPtr& client, Id game) {
+    forward(client, msg::Watch{game, std::nullopt}, watch_text(game), now_ms());
+}
+
+void Nodes::ask(Ask ask) {
+    auto& route = routes_[ask.thing];
+    if (route.node) return deliver(route.node, std::move(ask));
+    const Id thing = ask.thing;
+    route.waiting.push_back(std::move(ask));
+    if (route.waiting.size() == 1) look_up(thing);
+}
+
+/// Who owns it; where nobody does, we do from now on.
+void Nodes::look_up(Id thing) {
+    services_.runtime.block([this, thing, self = self_.load()] {
+        std::optional<store::Lease> lease;
+        bool failed = false;
+        try {
+            lease = services_.store.read(
+                [&](store::Database& database) { return store::owner_of(database, thing); });
+            if (!lease)
+                failed = !services_.store.write_now(
+                    [&](store::Database& database) { lease = store::take_lease(database, thing, self); });
+        } catch (const std::exception& problem) {
+            log(Level::kError, "looking up an owner", {{"why", reason(problem)}});
+            failed = true;
+        }
+        strand_->post([this, thing, failed, lease] { found(thing, failed, lease); });
+    });
+}
+
+void Nodes::found(Id thing, bool failed, const std::optional<store::Lease>& lease) {
+    const auto it = routes_.find(thing);
+    if (it == routes_.end() || it->second.node) return;
+    // They may have gone while we looked.
+    if (lease && dead_.count(lease->fence.node)) return look_up(thing);
+    auto waiting = std::move(it->second.waiting);
+    if (failed || !lease) {
+        routes_.erase(it);
+        if (!failed)
+            for (auto& [number, local] : locals_) local.games.erase(thing);
+        for (const auto& ask : waiting)
+            refuse(ask, failed ? "the game cannot be reached: try again" : "there is no such game");
+        return;
+    }
+    it->second.node = lease->fence.node;
+    it->second.waiting.clear();
+    for (auto& ask : waiting) deliver(lease->fence.node, std::move(ask));
+}
+
+void Nodes::deliver(Id node, Ask ask) {
+    const auto it = locals_.find(ask.client);
+    if (it == locals_.end()) return;
+    auto& local = it->second;
+    ask.lag = local.client->lag();
+    meet(node);
+    if (local.known_to.insert(node).second)
+        ask.introduction =
+            json{{"person", person_json(local.client->person())}, {"mutes", local.client->muted()}};
+    if (node == self_) return take_ask(node, std::move(ask));
+    json message{{"k", "ask"},   {"c", ask.client}, {"thing", ask.thing},
+                 {"at", ask.at}, {"lag", ask.lag},  {"text", std::move(ask.text)}};
+    if (ask.introduction) message["who"] = std::move(*ask.introduction);
+    send(node, message);
+}
+
+/// Says to a new owner what the client had said to the old one.
+void Nodes::rejoin(Int client, Id thing) {
+    const auto it = locals_.find(client);
+    if (it == locals_.end()) return;
+    const auto& local = it->second;
+    const auto say = [&](std::string text) {
+        Ask again;
+        again.client = client;
+        again.thing = thing;
+        again.text = std::move(text);
+        again.at = now_ms();
+        ask(std::move(again));
+    };
+    if (thing == store::kHall) {
+        if (local.lobby) say(json{{"t", "lobby"}, {"on", true}}.dump());
+        for (const auto& [tournament, text] : local.arenas) say(text);
+        std::vector<std::string> seeks;
+        for (const auto& [id, text] : local.seeks) seeks.push_back(text);
+        it->second.seeks.clear();
+        for (auto& text : seeks) {
+            it->second.seeks.emplace_back(0, text);
+            say(std::move(text));
+        }
+        return;
+    }
+    const auto game = local.games.find(thing);
+    if (game == local.games.end()) return;
+    // The whole game rather than what came after a number: that also makes up for chat, and for what the old
+    // owner said in its last moments.
+    say(watch_text(thing));
+    // If it was stored this is harmless, and answered; if not it is played now.
+    if (!game->second.empty()) say(game->second);
+}
+
+void Nodes::refuse(const Ask& ask, std::string_view why) {
+    const auto it = locals_.find(ask.client);
+    if (it == locals_.end()) return;
+    const auto said = json::parse(ask.text, nullptr, false);
+    const auto field = [&](const char* name) {
+        return said.is_object() && said.contains(name) && said[name].is_string()
+                   ? said[name].get<std::string>()
+                   : std::string();
+    };
+    it->second.client->send(
+        msg::error(field("t"), why, ask.thing == store::kHall ? 0 : ask.thing, field("id")));
+}
+
+void Nodes::tell(Int client, const msg::Text& text) {
+    const auto it = locals_.find(client);
+    if (it == locals_.end()) return;
+    auto& local = it->second;
+    local.client->send(text);
+    if (local.seeks.empty() || text->size() > kMaxSeekText) return;
+    const auto message = json::parse(*text, nullptr, false);
+    if (!message.is_object()) return;
+    if (message.value("t", "") == "seeking") {
+        for (auto& [id, wish] : local.seeks)
+            if (!id) {
+                id = parse_id(message.value("seek", "")).value_or(0);
+                break;
+            }
+    } else if (message.value("t", "") == "error" && message.value("re", "") == "seek") {
+        const auto refused = std::find_if(local.seeks.begin(), local.seeks.end(),
+                                          [](const auto& seek) { return !seek.first; });
+        if (refused != local.seeks.end()) local.seeks.erase(refused);
+    }
+}
+
+void Nodes::moved(Id node, const json& message) {
+    const Id thing = message.at("thing");
+    const Int client = message.at("c");
+    if (const auto it = routes_.find(thing); it != routes_.end() && it->second.node == node)
+        routes_.erase(it);
+    if (!message.contains("text")) return rejoin(client, thing);
+    Ask again;
+    again.client = client;
+    again.thing = thing;
+    again.text = message.at("text");
+    again.at = message.at("at");
+    ask(std::move(again));
+}
+
+// --- what we own ---
+
+void Nodes::take_ask(Id from, Ask ask) {
+    const auto key = std::pair(from, ask.client);
+    if (ask.introduction && !proxies_.count(key))
+        proxies_.emplace(key, std::make_shared<Proxy>(*this, from, ask.client, *ask.introduction));
+    const auto it = proxies_.find(key);
+    if (it == proxies_.end()) return;
+    it->second->set_lag(ask.lag);
+    const bool ready = ask.thing == store::kHall ? owns_hall() : platform_.rooms().peek(ask.thing) != nullptr;
+    // What came before waits for the game to be loaded, and goes first.
+    if (ready && !opening_.count(ask.thing)) return perform(from, ask);
+    open(ask.thing);
+    opening_[ask.thing].emplace_back(from, std::move(ask));
+}
+
+/// Takes up something whose lease should be ours.
+void Nodes::open(Id thing) {
+    if (!opening_.try_emplace(thing).second) return;
+    services_.runtime.block([this, thing, self = self_.load()] {
+        bool ours = false;
+        bool failed = false;
+        store::Fence fence;
+        try {
+            const auto owner = services_.store.read(
+                [&](store::Database& database) { return store::owner_of(database, thing); });
+            if (owner && owner->fence.node == self) {
+                fence = owner->fence;
+                ours = thing == store::kHall ||
+                       platform_.rooms().load(thing, owner->ran_until, fence) != nullptr;
+                failed = !ours;
+            }
+        } catch (const std::exception& problem) {
+            log(Level::kError, "taking up a game", {{"game", id_text(thing)}, {"why", reason(problem)}});
+            failed = true;
+        }
+        strand_->post([this, thing, failed, ours, fence, self] {
+            if (self == self_) opened(thing, failed, ours, fence);
+        });
+    });
+}
+
+void Nodes::opened(Id thing, bool failed, bool ours, const store::Fence& fence) {
+    if (ours && thing == store::kHall) hall_epoch_ = fence.epoch;
+    auto waiting = opening_.extract(thing);
+    if (waiting.empty()) return;
+    for (auto& [from, ask] : waiting.mapped()) {
+        if (ours) {
+            perform(from, ask);
+        } else if (failed) {
+            if (const auto it = proxies_.find({from, ask.client}); it != proxies_.end())
+                it->second->send(msg::error("", "the game cannot be reached: try again", thing));
+        } else {
+            const json message{
+                {"k", "moved"}, {"c", ask.client}, {"thing", thing}, {"text", ask.text}, {"at", ask.at}};
+            if (from == self_)
+                moved(from, message);
+            else
+                send(from, message);
+        }
+    }
+}
+
+void Nodes::perform(Id from, const Ask& ask) {
+    const auto it = proxies_.find({from, ask.client});
+    if (it == proxies_.end()) return;
+    auto request = msg::parse_request(ask.text);
+    if (!std::holds_alternative<msg::Request>(request)) return;
+    // The clocks of two machines may differ a little.
+    const Ms now = now_ms();
+    platform_.perform(it->second, std::get<msg::Request>(request),
+                      std::clamp(ask.at, now - kMaxOnTheWay, now));
+}
+
+void Nodes::client_gone(Id from, Int client) {
+    const auto it = proxies_.find({from, client});
+    if (it == proxies_.end()) return;
+    it->second->close();
+    platform_.left(it->second);
+    proxies_.erase(it);
+}
+
+// --- between nodes ---
+
+void Nodes::send(Id to, const json& message) {
+    if (closed_ || dead_.count(to) || to == self_) return;
+    links_->send(to, message.dump(-1, ' ', false, json::error_handler_t::replace), now_ms());
+}
+
+void Nodes::send_all(const json& message) {
+    for (const auto& [node, missed] : peers_) send(node, message);
+}
+
+void Nodes::take(Id from, std::string_view payload) {
+    if (dead_.count(from)) return;
+    meet(from);
+    try {
+        const auto message = json::parse(payload);
+        const auto& kind = message.at("k").get_ref<const std::string&>();
+        if (kind == "ask") {
+            Ask ask;
+            ask.client = message.at("c");
+            ask.thing = message.at("thing");
+            ask.text = message.at("text");
+            ask.at = message.at("at");
+            ask.lag = message.at("lag");
+            if (message.contains("who")) ask.introduction = message.at("who");
+            take_ask(from, std::move(ask));
+        } else if (kind == "tell") {
+            tell(message.at("c"), std::make_shared<const std::string>(message.at("text").get<std::string>()));
+        } else if (kind == "gone") {
+            client_gone(from, message.at("c"));
+        } else if (kind == "moved") {
+            moved(from, message);
+        } else if (kind == "user") {
+            services_.directory.send_here(message.at("user"), std::make_shared<const std::string>(
+                                                                  message.at("text").get<std::string>()));
+        } else if (kind == "begun") {
+            forget_seeks(message.at("users"));
+        } else if (kind == "here") {
+            for (const Id user : message.at("users").get<std::vector<Id>>())
+                services_.directory.note_elsewhere(from, user, message.at("on"));
+        } else if (kind == "open") {
+            const Id game = message.at("game");
+            if (!platform_.rooms().peek(game)) open(game);
+        } else if (kind == "touch") {
+            if (owns_hall()) platform_.arenas().touch(message.at("tournament"));
+        } else if (kind == "forget") {
+            platform_.rooms().forget_person(message.at("user"));
+        } else if (kind == "mute") {
+            const Id user = message.at("user");
+            services_.directory.set_mute(user, message.at("muted"), message.at("on"));
+            for (const auto& [key, proxy] : proxies_)
+                if (proxy->user() == user) proxy->set_mute(message.at("muted"), message.at("on"));
+        } else if (kind == "inspect") {
+            const auto room = platform_.rooms().peek(message.at("game"));
+            if (!room) return;
+            room->inspect(
+                [this, from, question = message.at("q").get<Int>()](const room::Game& game, int watchers) {
+                    strand_->post([this, from, question,
+                                   shown = msg::game_json(game, watchers, now_ms(), std::nullopt, {})] {
+                        send(from, {{"k", "inspected"}, {"q", question}, {"game", shown}});
+                    });
+                });
+        } else if (kind == "inspected") {
+            const std::lock_guard lock(mutex_);
+            if (const auto it = questions_.find(message.at("q").get<Int>()); it != questions_.end()) {
+                it->second->set_value(message.at("game"));
+                questions_.erase(it);
+            }
+        }
+    } catch (const json::exception& problem) {
+        log(Level::kError, "message of another node", {{"why", problem.what()}});
+    }
+}
+
+void Nodes::forget_person(Id user) {
+    strand_->post([this, user] { send_all({{"k", "forget"}, {"user", user}}); });
+}
+
+void Nodes::set_mute(Id user, Id muted, bool on) {
+    strand_->post([this, user, muted, on] {
+        send_all({{"k", "mute"}, {"user", user}, {"muted", muted}, {"on", on}});
+        for (const auto& [key, proxy] : proxies_)
+            if (proxy->user() == user) proxy->set_mute(muted, on);
+    });
+}
+
+void Nodes::touch(Id tournament) {
+    strand_->post([this, tournament] {
+        if (owns_hall()) platform_.arenas().touch(tournament);
+        send_all({{"k", "touch"}, {"tournament", tournament}});
+    });
+}
+
+std::optional<json> Nodes::inspect(Id game) {
+    const auto owner =
+        services_.store.read([&](store::Database& database) { return store::owner_of(database, game); });
+    if (!owner || owner->fence.node == self_) return std::nullopt;
+    auto promise = std::make_shared<std::promise<json>>();
+    auto future = promise->get_future();
+    Int question = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        question = ++last_question_;
+        questions_.emplace(question, promise);
+    }
+    strand_->post([this, node = owner->fence.node, question, game] {
+        send(node, {{"k", "inspect"}, {"q", question}, {"game", game}});
+    });
+    if (future.wait_for(kPatience) == std::future_status::ready) return future.get();
+    const std::lock_guard lock(mutex_);
+    questions_.erase(question);
+    return std::nullopt;
+}
+
+Id Nodes::place() {
+    const std::lock_guard lock(mutex_);
+    return live_[randombytes_uniform(static_cast<std::uint32_t>(live_.size()))];
+}
+
+bool Nodes::begun(const room::Setup& setup, Id node) {
+    std::vector<Id> users;
+    for (const auto& person : setup.players) users.push_back(person.user);
+    const bool here = node == self_;
+    strand_->post([this, here, game = setup.id, node, users] {
+        if (!here) send(node, {{"k", "open"}, {"game", game}});
+        forget_seeks(users);
+        send_all({{"k", "begun"}, {"users", users}});
+    });
+    return here;
+}
+
+/// Whoever begins to play looks for nothing else.
+void Nodes::forget_seeks(const std::vector<Id>& users) {
+    for (auto& [number, local] : locals_)
+        if (!local.seeks.empty() &&
+            std::find(users.begin(), users.end(), local.client->user()) != users.end())
+            local.seeks.clear();
+}
+
+room::Guard Nodes::hall() const { return {store::kHall, {self_, hall_epoch_}}; }
+
+}  // namespace stockade::server

@@ -1,0 +1,158 @@
+// Nodes: this server as one of several equal ones on one database and one bus. Every game, and the hall
+// (lobby and tournaments), is owned by one node by a lease. What a client says goes to the owner of what it
+// is about, and what the owner says comes back; when owners change, clients are joined to the new ones.
+// docs/server.md tells why.
+#pragma once
+
+#include <atomic>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "server/bus/bus.h"
+#include "server/bus/links.h"
+#include "server/msg/requests.h"
+#include "server/room/services.h"
+#include "server/store/leases.h"
+
+namespace stockade::server {
+
+class Platform;
+
+class Nodes final : public room::Cluster {
+public:
+    using json = nlohmann::json;
+
+    /// Joins the others.
+    static Result<std::unique_ptr<Nodes>> join(Platform& platform, const std::string& bus_url,
+                                               std::string name);
+    ~Nodes() override;
+
+    // --- from any thread ---
+    void connected(const room::ClientPtr& client);
+    void disconnected(const room::ClientPtr& client);
+    /// A message that is about a game or the hall; `text` is what the client said.
+    void forward(const room::ClientPtr& client, msg::Request request, std::string text, Ms at);
+    /// The whole game again, for a client that was too slow for it.
+    void resync(const room::ClientPtr& client, Id game);
+    void forget_person(Id user);
+    void set_mute(Id user, Id muted, bool on);
+    /// The standings of a tournament changed.
+    void touch(Id tournament);
+    /// A game as its owner sees it; nothing where nobody owns it, or no answer came. Waits for it.
+    std::optional<json> inspect(Id game);
+    bool owns_hall() const { return hall_epoch_ != 0; }
+
+    Id place() override;
+    bool begun(const room::Setup& setup, Id node) override;
+    std::size_t running() const override { return running_; }
+    room::Guard hall() const override;
+
+    /// Every second, on a thread that may wait: beats, finds who came and went, takes over what nobody owns.
+    void tick();
+    /// Gives everything up for the others to take.
+    void leave();
+    /// Sends what is still to be sent; hears nothing any more.
+    void close();
+
+    struct Figures {
+        std::size_t nodes = 0;
+        std::uint64_t resent = 0, taken_over = 0, restarts = 0;
+    };
+    Figures figures() const;
+
+private:
+    class Proxy;
+    /// Something that a client said, on its way to an owner. Client 0: nobody waits for an answer.
+    struct Ask {
+        Int client = 0;
+        Id thing = 0;
+        std::string text;
+        Ms at = 0;
+        Ms lag = 0;
+        /// Only with the first that a client says to a node.
+        std::optional<json> introduction;
+    };
+    /// One of our own clients: what it follows, to say it again to new owners.
+    struct Local {
+        room::ClientPtr client;
+        std::map<Id, std::string> games;  // the last turn it played there
+        bool lobby = false;
+        std::map<Id, std::string> arenas;
+        std::vector<std::pair<Id, std::string>> seeks;  // ids, 0 until told
+        std::set<Id> known_to;                          // nodes
+    };
+    struct Route {
+        Id node = 0;  // 0: being looked up
+        std::vector<Ask> waiting;
+    };
+
+    Nodes(Platform& platform, std::string name);
+    static std::string subject(Id node);
+    Status listen(Id node);
+    void restart();
+    void become(Id node);
+    void view(const std::vector<store::Node>& live);
+    void meet(Id node);
+    void peer_gone(Id node);
+    void take_over(const std::vector<store::Node>& live);
+    void open_owned();
+    void keep_links();
+
+    // --- on the strand: our own clients ---
+    void ask(Ask ask);
+    void look_up(Id thing);
+    void found(Id thing, bool failed, const std::optional<store::Lease>& lease);
+    void deliver(Id node, Ask ask);
+    void rejoin(Int client, Id thing);
+    void refuse(const Ask& ask, std::string_view why);
+    void tell(Int client, const msg::Text& text);
+    void moved(Id node, const json& message);
+    void forget_seeks(const std::vector<Id>& users);
+
+    // --- on the strand: what we own ---
+    void take_ask(Id from, Ask ask);
+    void open(Id thing);
+    void opened(Id thing, bool failed, bool ours, const store::Fence& fence);
+    void perform(Id from, const Ask& ask);
+    void client_gone(Id from, Int client);
+
+    void take(Id from, std::string_view payload);
+    void send(Id to, const json& message);
+    void send_all(const json& message);
+
+    Platform& platform_;
+    room::Services& services_;
+    const std::string name_;
+    std::unique_ptr<bus::Bus> bus_;
+    std::shared_ptr<room::Strand> strand_;
+
+    std::atomic<Id> self_{0};
+    std::atomic<Int> hall_epoch_{0};
+    std::atomic<std::size_t> running_{0};
+    std::atomic<std::uint64_t> resent_{0}, taken_over_{0}, restarts_{0};
+    mutable std::mutex mutex_;
+    std::vector<Id> live_;                                          // this node too
+    std::map<Int, std::shared_ptr<std::promise<json>>> questions_;  // to other nodes
+    Int last_question_ = 0;
+    int ticks_ = 0;  // for the ticker's thread alone
+
+    // What follows is for the strand alone.
+    std::unique_ptr<bus::Links> links_;
+    room::Strand::Timer link_timer_;
+    bool closed_ = false;
+    std::map<Id, int> peers_;  // and in how many lists of living nodes each was missing
+    std::set<Id> dead_;
+    std::unordered_map<Int, Local> locals_;
+    std::unordered_map<Id, Route> routes_;
+    std::map<std::pair<Id, Int>, std::shared_ptr<Proxy>> proxies_;
+    std::unordered_map<Id, std::vector<std::pair<Id, Ask>>> opening_;
+};
+
+}  // namespace stockade::server

@@ -1,0 +1,127 @@
+#include "server/store/leases.h"
+
+#include <soci/soci.h>
+
+#include <stdexcept>
+
+namespace stockade::server::store {
+namespace {
+
+using soci::into;
+using soci::use;
+
+// clock_timestamp() goes on within a transaction, now() does not.
+const std::string kNow = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+
+std::vector<Id> ids(soci::statement& statement, const Id& id) {
+    std::vector<Id> result;
+    statement.execute();
+    while (statement.fetch()) result.push_back(id);
+    return result;
+}
+
+}  // namespace
+
+void take_name(Database& database, const std::string& name) {
+    database << "update nodes set gone = 1 where name = :name", use(name);
+}
+
+void join_nodes(Database& database, const Node& node) {
+    database << "insert into nodes (id, name, beat, gone) values (:id, :name, " + kNow + ", 0)", use(node.id),
+        use(node.name);
+}
+
+bool beat_node(Database& database, Id node) {
+    soci::statement statement =
+        (database.prepare << "update nodes set beat = " + kNow + " where id = :id and gone = 0", use(node));
+    statement.execute(true);
+    return statement.get_affected_rows() == 1;
+}
+
+void leave_nodes(Database& database, Id node) {
+    database << "update nodes set beat = " + kNow + ", gone = 1 where id = :id and gone = 0", use(node);
+}
+
+std::vector<Node> live_nodes(Database& database) {
+    database << "update nodes set gone = 1 where gone = 0 and beat < " + kNow + " - :life", use(kNodeLife);
+    std::vector<Node> result;
+    Node node;
+    soci::statement statement = (database.prepare << "select id, name from nodes where gone = 0 order by id",
+                                 into(node.id), into(node.name));
+    statement.execute();
+    while (statement.fetch()) result.push_back(node);
+    return result;
+}
+
+void grant_lease(Database& database, Id thing, Id node) {
+    database << "insert into leases (thing, node, epoch, ran_until) values (:thing, :node, 1, 0)", use(thing),
+        use(node);
+}
+
+std::optional<Lease> owner_of(Database& database, Id thing) {
+    Lease lease;
+    database
+        << "select node, epoch, ran_until from leases join nodes on nodes.id = node where thing = :thing and "
+           "gone = 0",
+        into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(thing);
+    return database.got_data() ? std::optional(lease) : std::nullopt;
+}
+
+std::optional<Lease> take_lease(Database& database, Id thing, Id node) {
+    if (thing != kHall) {
+        Id id = 0;
+        database << "select id from games where id = :id", into(id), use(thing);
+        if (!database.got_data()) return std::nullopt;
+    }
+    database << "insert into leases (thing, node, epoch, ran_until) values (:thing, 0, 0, 0) on conflict "
+                "(thing) do "
+                "nothing",
+        use(thing);
+    Lease lease;
+    // Waits for whoever takes it at the same time, and for writes under the old lease that are not yet
+    // committed.
+    database << "select node, epoch, ran_until from leases where thing = :thing for update",
+        into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(thing);
+    int gone = 1;
+    Ms beat = 0;
+    database << "select gone, beat from nodes where id = :id", into(gone), into(beat), use(lease.fence.node);
+    if (!gone) return lease;
+    lease = {{node, lease.fence.epoch + 1}, beat};
+    database << "update leases set node = :node, epoch = :epoch, ran_until = :beat where thing = :thing",
+        use(lease.fence.node), use(lease.fence.epoch), use(lease.ran_until), use(thing);
+    return lease;
+}
+
+std::vector<Id> orphans(Database& database) {
+    Id id = 0;
+    soci::statement statement =
+        (database.prepare
+             << "select games.id from games left join leases on thing = games.id left join nodes "
+                "on nodes.id = node and gone = 0 where ended = 0 and nodes.id is null",
+         into(id));
+    return ids(statement, id);
+}
+
+std::vector<Id> owned_games(Database& database, Id node) {
+    Id id = 0;
+    soci::statement statement =
+        (database.prepare
+             << "select thing from leases join games on games.id = thing where node = :node and ended = 0",
+         into(id), use(node));
+    return ids(statement, id);
+}
+
+void hold_lease(Database& database, Id thing, const Fence& fence) {
+    if (!fence.node) return;
+    Int epoch = 0;
+    database << "select epoch from leases where thing = :thing and node = :node and epoch = :epoch for share",
+        into(epoch), use(thing), use(fence.node), use(fence.epoch);
+    if (!database.got_data()) throw std::runtime_error("the lease is lost");
+}
+
+void delete_gone_nodes(Database& database) {
+    constexpr Ms kDay = 24LL * 3600 * 1000;
+    database << "delete from nodes where gone = 1 and beat < " + kNow + " - :day", use(kDay);
+}
+
+}  // namespace stockade::server::store

@@ -1,0 +1,60 @@
+// Which node owns what, where several servers share one PostgreSQL database: nodes that beat, leases on games
+// and on the hall, and the fence that keeps everyone else from writing. Time is the database's.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/store/store.h"
+
+namespace stockade::server::store {
+
+/// The lobby and the tournaments, owned as one thing beside the games. No id of a game is so small.
+inline constexpr Id kHall = 1;
+/// A node that did not beat for so long is declared gone, for ever.
+inline constexpr Ms kNodeLife = 5000;
+
+struct Node {
+    Id id = 0;  ///< of one run of one process
+    std::string name;
+    friend bool operator==(const Node&, const Node&) = default;
+};
+
+struct Lease {
+    Fence fence;
+    /// When the owner before last beat; 0: there was none. Live clocks stand still from then on.
+    Ms ran_until = 0;
+};
+
+/// Begins to live.
+void join_nodes(Database& database, const Node& node);
+/// A process begins under a name: whoever had it before is gone, so that what was killed and started again
+/// need not wait for its old self.
+void take_name(Database& database, const std::string& name);
+/// False once others have declared the node gone.
+bool beat_node(Database& database, Id node);
+/// Goes by itself: others need not wait for it.
+void leave_nodes(Database& database, Id node);
+/// Declares those gone that did not beat, and lists the others by id.
+std::vector<Node> live_nodes(Database& database);
+
+/// For a game that is being inserted.
+void grant_lease(Database& database, Id thing, Id node);
+/// The living owner; nothing where there is none.
+std::optional<Lease> owner_of(Database& database, Id thing);
+/// The lease of the living owner, or, where there is none, a new one for `node`. Nothing where there is no
+/// such game.
+std::optional<Lease> take_lease(Database& database, Id thing, Id node);
+/// Running games that nobody alive owns.
+std::vector<Id> orphans(Database& database);
+/// Running games that a node owns.
+std::vector<Id> owned_games(Database& database, Id node);
+/// To be called in the transaction of every write for a thing: throws where the lease is not held any more,
+/// and otherwise keeps it from being taken until the transaction ends. No fence, no check.
+void hold_lease(Database& database, Id thing, const Fence& fence);
+
+/// Forgets nodes that are gone for a day.
+void delete_gone_nodes(Database& database);
+
+}  // namespace stockade::server::store

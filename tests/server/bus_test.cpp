@@ -1,0 +1,115 @@
+// Links over a bus that loses, repeats and reorders; and the bus itself over a real nats-server.
+#include "server/bus/bus.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "games/random.h"
+#include "server/bus/links.h"
+#include "support/nats.h"
+
+namespace stockade::server::bus {
+namespace {
+
+TEST(Frames, AreReadAsTheyWereWritten) {
+    const auto frame = parse_frame(frame_text({7, 8, 9, "a b\nc"}));
+    ASSERT_TRUE(frame.has_value());
+    EXPECT_EQ(frame->from, 7);
+    EXPECT_EQ(frame->number, 8);
+    EXPECT_EQ(frame->taken, 9);
+    EXPECT_EQ(frame->payload, "a b\nc");
+    for (const auto* text : {"", "7", "7 8", "7 8 9", "7 8 x\n", "0 1 1\n", "-7 1 1\n", "7  8 9\n",
+                             "99999999999999999999 1 1\n"})
+        EXPECT_FALSE(parse_frame(text).has_value()) << text;
+}
+
+TEST(Links, DeliverOnceAndInOrderOverABadBus) {
+    Random random(5);
+    std::vector<std::pair<Id, std::string>> air;
+    std::array<std::vector<std::string>, 2> got;
+    std::vector<Links> ends;
+    for (Id self = 1; self <= 2; ++self)
+        ends.emplace_back(
+            self,
+            [&](Id to, const std::string& frame) {
+                const auto luck = random.below(10);
+                if (luck < 3) return;                        // lost
+                if (luck == 3) air.emplace_back(to, frame);  // repeated
+                air.emplace_back(to, frame);
+            },
+            [&got, self](Id, std::string_view payload) {
+                got[static_cast<std::size_t>(self - 1)].emplace_back(payload);
+            });
+    constexpr int kCount = 2000;
+    Ms now = 0;
+    int sent = 0;
+    while ((got[0].size() < kCount || got[1].size() < kCount) && now < 10'000'000) {
+        for (int i = 0; i < 5 && sent < kCount; ++i, ++sent) {
+            ends[0].send(2, "to two " + std::to_string(sent), now);
+            ends[1].send(1, "to one " + std::to_string(sent), now);
+        }
+        for (std::size_t i = air.size(); i > 1; --i)
+            std::swap(air[i - 1], air[random.below(static_cast<std::uint32_t>(i))]);
+        auto frames = std::move(air);
+        air.clear();
+        for (const auto& [to, frame] : frames) ends[static_cast<std::size_t>(to - 1)].receive(frame, now);
+        now += Links::kTick;
+        for (auto& end : ends) end.tick(now);
+    }
+    for (const auto& [side, name] : {std::pair{0u, "to one "}, std::pair{1u, "to two "}}) {
+        ASSERT_EQ(got[side].size(), static_cast<std::size_t>(kCount));
+        for (int i = 0; i < kCount; ++i)
+            ASSERT_EQ(got[side][static_cast<std::size_t>(i)], name + std::to_string(i));
+    }
+    EXPECT_GT(ends[0].resent(), 0u);
+    for (int i = 0; i < 1000 && ends[0].waiting_bytes() + ends[1].waiting_bytes() > 0; ++i) {
+        auto frames = std::move(air);
+        air.clear();
+        for (const auto& [to, frame] : frames) ends[static_cast<std::size_t>(to - 1)].receive(frame, now);
+        now += Links::kTick;
+        for (auto& end : ends) end.tick(now);
+    }
+    EXPECT_EQ(ends[0].waiting_bytes() + ends[1].waiting_bytes(), 0u);
+}
+
+TEST(NatsBus, CarriesMessagesAndComesBack) {
+    support::Nats nats;
+    if (!nats.started()) GTEST_SKIP() << nats.why();
+    auto one = Bus::connect(nats.url(), "one");
+    auto two = Bus::connect(nats.url(), "two");
+    ASSERT_TRUE(one.ok() && two.ok());
+    std::mutex mutex;
+    std::string got;
+    ASSERT_TRUE((*two)->subscribe("stockade.test", [&](std::string_view data) {
+        const std::lock_guard lock(mutex);
+        got = data;
+    }));
+    // Until it arrives: the one way to use a bus that may lose it.
+    const auto arrives = [&](const std::string& text) {
+        for (int i = 0; i < 200; ++i) {
+            (*one)->publish("stockade.test", text);
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            const std::lock_guard lock(mutex);
+            if (got == text) return true;
+        }
+        return false;
+    };
+    EXPECT_TRUE(arrives("first"));
+    nats.stop();
+    for (int i = 0; i < 100 && (*one)->connected(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_FALSE((*one)->connected());
+    nats.start();
+    EXPECT_TRUE(arrives("second"));
+    (*two)->unsubscribe();
+    EXPECT_FALSE(Bus::connect("http://localhost", "x").ok());
+    nats.stop();
+    const auto none = Bus::connect(nats.url(), "x");
+    ASSERT_FALSE(none.ok());
+    EXPECT_EQ(none.error().message.rfind("bus: ", 0), 0u);
+}
+
+}  // namespace
+}  // namespace stockade::server::bus

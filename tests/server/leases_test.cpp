@@ -1,0 +1,170 @@
+// Leases on a real PostgreSQL: who owns what, and that nobody else can write.
+#include "server/store/leases.h"
+
+#include <gtest/gtest.h>
+#include <soci/soci.h>
+
+#include <future>
+#include <thread>
+
+#include "server/auth/secrets.h"
+#include "server/store/games.h"
+#include "support/postgres.h"
+
+namespace stockade::server::store {
+namespace {
+
+class LeasesTest : public testing::Test {
+protected:
+    void SetUp() override {
+        ASSERT_TRUE(auth::start_sodium());
+        static support::Postgres postgres;
+        if (!postgres.started()) GTEST_SKIP() << postgres.why();
+        url_ = postgres.url();
+        store_ = open();
+        for (const auto& node : {ann_, bob_}) join(node);
+        room::Setup setup;
+        setup.id = game_ = new_id();
+        setup.spec = "quoridor";
+        setup.clock = *room::parse_time_control("300+3");
+        ASSERT_TRUE(store_->write_now([&](Database& database) { insert_game(database, setup); }));
+    }
+    std::unique_ptr<Store> open() const {
+        auto opened = Store::open(url_, 1);
+        EXPECT_TRUE(opened.ok()) << opened.error().message;
+        return std::move(*opened);
+    }
+    void join(const Node& node) {
+        ASSERT_TRUE(store_->write_now([&](Database& database) { join_nodes(database, node); }));
+    }
+    bool beat(const Node& node) {
+        bool lives = false;
+        EXPECT_TRUE(store_->write_now([&](Database& database) { lives = beat_node(database, node.id); }));
+        return lives;
+    }
+    std::vector<Node> live() {
+        std::vector<Node> nodes;
+        EXPECT_TRUE(store_->write_now([&](Database& database) { nodes = live_nodes(database); }));
+        std::erase_if(nodes, [&](const Node& node) { return !(node == ann_) && !(node == bob_); });
+        return nodes;
+    }
+    /// As if a node had been silent for too long.
+    void silence(const Node& node) {
+        ASSERT_TRUE(store_->write_now([&](Database& database) {
+            database << "update nodes set beat = beat - :life - 1000 where id = :id", soci::use(kNodeLife),
+                soci::use(node.id);
+        }));
+    }
+    Lease take(Id thing, const Node& node) {
+        std::optional<Lease> lease;
+        EXPECT_TRUE(
+            store_->write_now([&](Database& database) { lease = take_lease(database, thing, node.id); }));
+        EXPECT_TRUE(lease.has_value());
+        return lease.value_or(Lease{});
+    }
+    bool append(int seq, const Fence& fence) {
+        Entry entry;
+        entry.seq = seq;
+        entry.text = "e2";
+        std::promise<bool> promise;
+        store_->append(game_, entry, fence, [&](bool committed) { promise.set_value(committed); });
+        return promise.get_future().get();
+    }
+
+    std::string url_;
+    std::unique_ptr<Store> store_;
+    const Node ann_{1001, "ann"};
+    const Node bob_{1002, "bob"};
+    Id game_ = 0;
+};
+
+TEST_F(LeasesTest, OneLivingOwner) {
+    EXPECT_EQ(live(), (std::vector<Node>{ann_, bob_}));
+    EXPECT_EQ(store_->read(orphans), std::vector<Id>{game_});
+    const auto first = take(game_, ann_);
+    EXPECT_EQ(first.fence, (Fence{ann_.id, 1}));
+    EXPECT_EQ(first.ran_until, 0);
+    EXPECT_TRUE(store_->read(orphans).empty());
+    // Somebody alive owns it: nobody else gets it.
+    EXPECT_EQ(take(game_, bob_).fence, first.fence);
+    EXPECT_EQ(store_->read([&](Database& database) { return owned_games(database, ann_.id); }),
+              std::vector<Id>{game_});
+    EXPECT_EQ(take(kHall, bob_).fence, (Fence{bob_.id, 1}));
+    // There is no such game.
+    std::optional<Lease> none = Lease{};
+    EXPECT_TRUE(store_->write_now([&](Database& database) { none = take_lease(database, 77, ann_.id); }));
+    EXPECT_FALSE(none.has_value());
+}
+
+TEST_F(LeasesTest, TheSilentAreGoneForEver) {
+    take(game_, ann_);
+    silence(ann_);
+    EXPECT_EQ(live(), std::vector<Node>{bob_});
+    EXPECT_FALSE(beat(ann_));
+    EXPECT_TRUE(beat(bob_));
+    EXPECT_FALSE(store_->read([&](Database& database) { return owner_of(database, game_); }).has_value());
+    const auto taken = take(game_, bob_);
+    EXPECT_EQ(taken.fence, (Fence{bob_.id, 2}));
+    EXPECT_GT(taken.ran_until, 0);
+}
+
+TEST_F(LeasesTest, ARestartedProcessTakesTheNameOver) {
+    take(game_, ann_);
+    const Node again{1003, "ann"};
+    ASSERT_TRUE(store_->write_now([&](Database& database) { take_name(database, again.name); }));
+    join(again);
+    EXPECT_FALSE(beat(ann_));
+    EXPECT_EQ(take(game_, again).fence, (Fence{again.id, 2}));
+}
+
+TEST_F(LeasesTest, AnOldOwnerCanWriteNothing) {
+    const auto old = take(game_, ann_).fence;
+    EXPECT_TRUE(append(1, old));
+    silence(ann_);
+    live();
+    // Declared gone, but nobody has taken the game yet: no harm is done.
+    EXPECT_TRUE(append(2, old));
+    const auto taken = take(game_, bob_).fence;
+    EXPECT_FALSE(append(3, old));
+    EXPECT_FALSE(append(3, {bob_.id, 1}));
+    EXPECT_TRUE(append(3, taken));
+    EXPECT_EQ(store_->read([&](Database& database) { return load_game(database, game_); })->entries.size(),
+              3u);
+}
+
+TEST_F(LeasesTest, TakingWaitsForWritesUnderWay) {
+    const auto old = take(game_, ann_).fence;
+    silence(ann_);
+    live();
+    // The old owner holds its lease in a transaction that is not committed yet.
+    const auto other = open();
+    std::promise<void> holds, go_on;
+    std::thread writer([&] {
+        other->write_now([&](Database& database) {
+            hold_lease(database, game_, old);
+            holds.set_value();
+            go_on.get_future().wait();
+            Entry entry;
+            entry.seq = 1;
+            entry.text = "e2";
+            append_entry(database, game_, entry);
+        });
+    });
+    holds.get_future().wait();
+    std::atomic<bool> taken{false};
+    std::thread taker([&] {
+        take(game_, bob_);
+        taken = true;
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    EXPECT_FALSE(taken);
+    go_on.set_value();
+    writer.join();
+    taker.join();
+    // What was written before is there for the new owner.
+    EXPECT_EQ(store_->read([&](Database& database) { return load_game(database, game_); })->entries.size(),
+              1u);
+}
+
+}  // namespace
+}  // namespace stockade::server::store

@@ -1,0 +1,443 @@
+// Three servers, killed and started again, or held up, at random while people play, cut their connections,
+// repeat themselves and speak out of turn. No turn that anybody was told of is lost or changed, none is
+// played twice, and every game ends. STOCKADE_LONG: 200 games and two minutes. STOCKADE_SEED: another seed.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <soci/soci.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "games/random.h"
+#include "games/session.h"
+#include "server/log.h"
+#include "server/net/client.h"
+#include "server/serve.h"
+#include "server/store/games.h"
+#include "server/store/leases.h"
+#include "support/nats.h"
+#include "support/postgres.h"
+
+extern char** environ;
+
+namespace stockade::server {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kNodes = 3;
+constexpr const char* kRole = "STOCKADE_TEST_NODE";  // database, bus, name, port
+
+/// What a server process of this test runs: the program starts itself again.
+int serve_as(const char* role) {
+    const auto parts = json::parse(role);
+    Settings settings;
+    settings.limits = false;
+    settings.database = parts[0];
+    settings.bus = parts[1];
+    settings.node = parts[2];
+    settings.port = parts[3];
+    settings.password_cost = auth::Cost::kMinimal;
+    set_log_level(Level::kOff);
+    auto server = Server::start(settings, nullptr);
+    if (!server) {
+        std::fprintf(stderr, "%s\n", server.error().message.c_str());
+        return 1;
+    }
+    for (;;) pause();
+}
+
+class Process {
+public:
+    Process(std::string database, std::string bus, std::string name)
+        : role_(json{std::move(database), std::move(bus), std::move(name), support::free_port()}.dump()),
+          port_(json::parse(role_)[3]) {}
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+    ~Process() { kill(); }
+
+    void start() {
+        const std::string variable = std::string(kRole) + "=" + role_;
+        std::vector<char*> environment{const_cast<char*>(variable.c_str())};
+        for (char** item = environ; *item; ++item) environment.push_back(*item);
+        environment.push_back(nullptr);
+        std::array<const char*, 2> arguments{"/proc/self/exe", nullptr};
+        posix_spawn(&child_, "/proc/self/exe", nullptr, nullptr, const_cast<char**>(arguments.data()),
+                    environment.data());
+    }
+    void kill() {
+        if (child_ <= 0) return;
+        ::kill(child_, SIGKILL);
+        waitpid(child_, nullptr, 0);
+        child_ = 0;
+    }
+    /// As when a machine is too busy for a while: to the others it is gone, and then it is back.
+    void pause_for(Ms time) const {
+        ::kill(child_, SIGSTOP);
+        std::this_thread::sleep_for(std::chrono::milliseconds(time));
+        ::kill(child_, SIGCONT);
+    }
+    bool answers() const {
+        const auto answer = net::call({"127.0.0.1", std::to_string(port_)}, "GET", "/health", "", {}, 1000);
+        return answer && answer->status == 200;
+    }
+    int port() const { return port_; }
+
+private:
+    std::string role_;
+    int port_;
+    pid_t child_ = 0;
+};
+
+/// What all threads of the test share.
+struct World {
+    std::vector<std::unique_ptr<Process>> nodes;
+    std::atomic<bool> winding_up{false};
+    std::atomic<int> turns{0}, cuts{0}, repeats{0}, ended{0};
+    std::mutex mutex;
+    std::vector<std::string> complaints;
+
+    void complain(const std::string& text) {
+        const std::lock_guard lock(mutex);
+        if (complaints.size() < 20) complaints.push_back(text);
+    }
+};
+
+/// One of two people at a board. Everything that was told is kept, and must never be told differently.
+struct Player {
+    std::string cookie;
+    std::optional<net::WebSocket> socket;
+    int seq = 0;
+};
+
+class Board {
+public:
+    Board(World& world, std::uint64_t seed) : world_(world), random_(seed) {}
+
+    /// Signs both in and puts them in a game, on different servers.
+    bool begin() {
+        for (int i = 0; i < 2; ++i) {
+            auto& player = players_[static_cast<std::size_t>(i)];
+            const auto url = some_node();
+            const auto guest =
+                net::call(url, "POST", "/api/guest", "{}", {{"Content-Type", "application/json"}}, 20'000);
+            if (!guest || guest->status != 200) return false;
+            player.cookie = guest->cookie();
+            if (!connect(player)) return false;
+        }
+        say(players_[0], {{"t", "seek"}, {"spec", "quoridor"}, {"clock", "600+30"}, {"seat", "1"}});
+        const auto seek = wait_for(players_[0], "seeking");
+        if (!seek) return false;
+        say(players_[1], {{"t", "take"}, {"seek", (*seek)["seek"]}});
+        for (auto& player : players_) {
+            const auto start = wait_for(player, "start");
+            if (!start) return false;
+            game_ = (*start)["game"];
+        }
+        for (auto& player : players_) watch(player);
+        return true;
+    }
+
+    bool over() const { return over_; }
+    const std::string& game() const { return game_; }
+    /// As far as anybody was told.
+    const std::map<int, std::string>& told() const { return told_; }
+
+    /// A little of the game; called again and again.
+    void go_on() {
+        for (auto& player : players_) {
+            if (!player.socket && !connect(player)) continue;
+            listen(player);
+            if (over_) return;
+            if (luck(1, 400) && !world_.winding_up) {
+                player.socket->cut();
+                player.socket.reset();
+                ++world_.cuts;
+            }
+        }
+        const auto now = now_ms();
+        if (now < due_) return;
+        const auto mover = static_cast<std::size_t>(session_.turn_of());
+        auto& player = players_[mover];
+        if (!player.socket) return;
+        if (world_.winding_up && session_.ply() >= 2) {
+            say(player, {{"t", "act"}, {"game", game_}, {"do", "resign"}});
+            due_ = now + 3000;
+            return;
+        }
+        if (sent_for_ == session_.history().size() && !last_.is_null()) {
+            // No answer yet: as a page does, the same again with its old id.
+            say(player, last_);
+            due_ = now + 4000;
+            return;
+        }
+        const auto legal = session_.turns(400);
+        last_ = {{"t", "turn"},
+                 {"game", game_},
+                 {"ply", session_.ply()},
+                 {"turn", legal[random_.below(static_cast<std::uint32_t>(legal.size()))]},
+                 {"id", "p" + std::to_string(session_.ply())}};
+        sent_for_ = session_.history().size();
+        const bool late = luck(1, 8) && !before_.is_null();
+        if (late) {
+            say(player, before_);  // an old one of the opponent's, or one's own, out of turn
+            ++world_.repeats;
+        }
+        say(player, last_);
+        if (luck(1, 5)) {
+            say(player, last_);
+            ++world_.repeats;
+        }
+        before_ = last_;
+        due_ = now + 4000;
+    }
+
+private:
+    bool luck(std::uint32_t chances, std::uint32_t of) { return random_.below(of) < chances; }
+    net::Url some_node() {
+        const auto& node = *world_.nodes[random_.below(static_cast<std::uint32_t>(world_.nodes.size()))];
+        return {"127.0.0.1", std::to_string(node.port())};
+    }
+    bool connect(Player& player) {
+        auto made = net::WebSocket::connect(some_node(), {{"Cookie", player.cookie}}, 3000);
+        if (!made) return false;
+        player.socket.emplace(std::move(*made));
+        if (!game_.empty()) watch(player);
+        return true;
+    }
+    void watch(Player& player) {
+        if (player.seq)
+            say(player, {{"t", "watch"}, {"game", game_}, {"seq", player.seq}});
+        else
+            say(player, {{"t", "watch"}, {"game", game_}});
+    }
+    void say(Player& player, const json& message) {
+        if (player.socket && !player.socket->send(message.dump())) player.socket.reset();
+    }
+    std::optional<json> wait_for(Player& player, const std::string& kind) {
+        const auto until = now_ms() + 60'000;
+        while (player.socket && now_ms() < until) {
+            const auto text = player.socket->receive(1000);
+            if (!text) return std::nullopt;
+            if (!*text) continue;
+            auto message = json::parse(**text);
+            if (message["t"] == kind) return message;
+        }
+        return std::nullopt;
+    }
+    void listen(Player& player) {
+        while (player.socket) {
+            const auto text = player.socket->receive(1);
+            if (!text) {
+                player.socket.reset();
+                return;
+            }
+            if (!*text) return;
+            take(player, json::parse(**text));
+        }
+    }
+    void take(Player& player, const json& message) {
+        if (message.value("game", "") != game_) return;
+        const std::string kind = message["t"];
+        if (kind == "game") {
+            int number = 0;
+            for (const auto& turn : message["turns"]) note(++number, turn);
+            player.seq = message["seq"];
+            if (message["result"] != "*") end();
+        } else if (kind == "turn") {
+            if (message["seq"].get<int>() > player.seq + 1) return watch(player);  // one was missed
+            player.seq = std::max(player.seq, message["seq"].get<int>());
+            note(message["ply"], message["turn"]);
+        } else if (kind == "end") {
+            end();
+        } else if (kind == "error") {
+            const std::string why = message["text"];
+            if (why.find("not your turn") == why.npos && why.find("reached") == why.npos &&
+                why.find("stored") == why.npos && why.find("over") == why.npos)
+                world_.complain(game_ + ": " + why);
+        }
+    }
+    void note(int ply, const std::string& turn) {
+        const auto [it, fresh] = told_.emplace(ply, turn);
+        if (!fresh && it->second != turn)
+            world_.complain(game_ + ": turn " + std::to_string(ply) + " was " + it->second + " and is " +
+                            turn);
+        while (static_cast<int>(session_.ply()) < static_cast<int>(told_.size()) &&
+               told_.count(static_cast<int>(session_.ply()) + 1)) {
+            if (const auto played = session_.play(told_[static_cast<int>(session_.ply()) + 1]); !played) {
+                world_.complain(game_ + ": " + played.error().message);
+                over_ = true;
+                return;
+            }
+            ++world_.turns;
+            due_ = now_ms() + 100 + random_.below(pace_);
+            last_ = {};
+        }
+    }
+    void end() {
+        if (!over_) ++world_.ended;
+        over_ = true;
+    }
+
+    World& world_;
+    Random random_;
+    games::Session session_ = *games::Session::create("quoridor");
+    std::array<Player, 2> players_;
+    std::string game_;
+    std::map<int, std::string> told_;  // by the number of turns on the board with it
+    json last_, before_;
+    std::size_t sent_for_ = 0;
+    Ms due_ = 0;
+    std::uint32_t pace_ = std::getenv("STOCKADE_LONG") ? 4000 : 800;
+    bool over_ = false;
+};
+
+TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
+    support::Postgres postgres;
+    if (!postgres.started()) GTEST_SKIP() << postgres.why();
+    support::Nats nats;
+    if (!nats.started()) GTEST_SKIP() << nats.why();
+    const bool long_run = std::getenv("STOCKADE_LONG");
+    const int games = long_run ? 200 : 12;
+    const Ms lasts = long_run ? 120'000 : 20'000;
+    const char* chosen = std::getenv("STOCKADE_SEED");
+    const std::uint64_t seed = chosen ? std::strtoull(chosen, nullptr, 10) : 7;
+    Random random(seed);
+    const auto database = postgres.url();
+
+    World world;
+    for (int i = 0; i < kNodes; ++i) {
+        world.nodes.push_back(std::make_unique<Process>(database, nats.url(), "n" + std::to_string(i)));
+        world.nodes.back()->start();
+    }
+    const auto all_answer = [&] {
+        for (int i = 0; i < 600; ++i) {
+            if (std::all_of(world.nodes.begin(), world.nodes.end(),
+                            [](const auto& node) { return node->answers(); }))
+                return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        }
+        return false;
+    };
+    ASSERT_TRUE(all_answer());
+
+    std::vector<std::unique_ptr<Board>> boards;
+    for (int i = 0; i < games; ++i) boards.push_back(std::make_unique<Board>(world, random.next()));
+    constexpr int kThreads = 4;
+    std::atomic<int> seated{0}, failed{0};
+    std::atomic<bool> stop{false};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < kThreads; ++t)
+        threads.emplace_back([&, t] {
+            for (int i = t; i < games; i += kThreads)
+                if (boards[static_cast<std::size_t>(i)]->begin())
+                    ++seated;
+                else
+                    ++failed;
+            while (!stop) {
+                bool busy = false;
+                for (int i = t; i < games; i += kThreads)
+                    if (auto& board = *boards[static_cast<std::size_t>(i)];
+                        !board.game().empty() && !board.over()) {
+                        board.go_on();
+                        busy = true;
+                    }
+                if (!busy && seated + failed == games) break;
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            }
+        });
+    while (seated + failed < games) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(failed, 0);
+
+    // Mostly one at a time, now and then two; sometimes one is only held up, and sometimes the bus goes too.
+    int kills = 0;
+    int pauses = 0;
+    int events = 0;
+    const auto until = now_ms() + lasts;
+    while (now_ms() < until && world.ended < games) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1000 + random.below(2500)));
+        const auto first = random.below(kNodes);
+        const int event = events++;
+        if (event % 4 == 1) {
+            world.nodes[first]->pause_for(store::kNodeLife + random.below(3000));
+            ++pauses;
+            continue;
+        }
+        world.nodes[first]->kill();
+        ++kills;
+        const auto second = random.below(4) ? first : random.below(kNodes);
+        if (second != first) {
+            world.nodes[second]->kill();
+            ++kills;
+        }
+        if (event % 4 == 2) {
+            nats.stop();
+            std::this_thread::sleep_for(std::chrono::milliseconds(random.below(1500)));
+            nats.start();
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(random.below(7000)));
+        world.nodes[first]->start();
+        if (second != first) world.nodes[second]->start();
+    }
+    EXPECT_TRUE(all_answer());
+    world.winding_up = true;
+    const auto patience = now_ms() + 90'000;
+    while (world.ended < games && now_ms() < patience)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    stop = true;
+    for (auto& thread : threads) thread.join();
+
+    for (const auto& complaint : world.complaints) ADD_FAILURE() << complaint;
+    EXPECT_EQ(world.ended, games);
+    EXPECT_GT(kills, 0);
+
+    // What the database has is what everybody was told, and the record of it plays to the same position.
+    auto store = store::Store::open(database);
+    ASSERT_TRUE(store.ok()) << store.error().message;
+    for (const auto& board : boards) {
+        const auto stored = (*store)->read(
+            [&](store::Database& db) { return store::load_game(db, parse_id(board->game()).value_or(0)); });
+        ASSERT_TRUE(stored.has_value());
+        std::set<std::string> ids;
+        int turns = 0;
+        for (const auto& entry : stored->entries)
+            if (entry.kind == store::Entry::Kind::kTurn) {
+                ++turns;
+                EXPECT_TRUE(ids.insert(std::to_string(entry.player) + entry.client).second)
+                    << board->game() << ": twice " << entry.client;
+            }
+        const auto replayed = room::Game::replay(stored->setup, stored->entries, 0, 0);
+        ASSERT_TRUE(replayed.ok()) << replayed.error().message;
+        EXPECT_TRUE(replayed->over()) << board->game();
+        EXPECT_EQ(replayed->ply(), turns);
+        const auto& history = replayed->session().history();
+        for (const auto& [ply, turn] : board->told()) {
+            ASSERT_LE(ply, static_cast<int>(history.size())) << board->game();
+            EXPECT_EQ(history[static_cast<std::size_t>(ply - 1)], turn) << board->game();
+        }
+        auto again = games::Session::create("quoridor");
+        for (const auto& turn : history) ASSERT_TRUE(again->play(turn).ok());
+        EXPECT_EQ(again->key(), replayed->session().key());
+        const auto& node = *world.nodes[0];
+        const auto shown = net::call({"127.0.0.1", std::to_string(node.port())}, "GET",
+                                     "/api/games/" + board->game(), "", {});
+        ASSERT_TRUE(shown.ok());
+        EXPECT_EQ(json::parse(shown->body)["turns"], json(history));
+    }
+    std::printf("seed %llu: %d games, %d turns, %d kills, %d pauses, %d cuts, %d repeats\n",
+                static_cast<unsigned long long>(seed), games, world.turns.load(), kills, pauses,
+                world.cuts.load(), world.repeats.load());
+}
+
+}  // namespace
+}  // namespace stockade::server
+
+int main(int count, char** arguments) {
+    if (const char* role = std::getenv(stockade::server::kRole)) return stockade::server::serve_as(role);
+    testing::InitGoogleTest(&count, arguments);
+    return RUN_ALL_TESTS();
+}

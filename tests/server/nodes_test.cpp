@@ -1,0 +1,189 @@
+// Two servers on one PostgreSQL and one NATS: who is connected to either plays with who is connected to the
+// other.
+#include "server/nodes.h"
+
+#include <gtest/gtest.h>
+
+#include "server/serve.h"
+#include "support/nats.h"
+#include "support/postgres.h"
+#include "support/web_person.h"
+
+namespace stockade::server {
+namespace {
+
+using support::json;
+using support::WebPerson;
+
+const std::vector<std::string> kMini{"c2", "d5", "c3", "d4", "c4", "d3", "c5"};
+
+class NodesTest : public testing::Test {
+protected:
+    void SetUp() override {
+        static support::Postgres postgres;
+        if (!postgres.started()) GTEST_SKIP() << postgres.why();
+        if (!nats_.started()) GTEST_SKIP() << nats_.why();
+        database_ = postgres.url();
+        one_ = start("one");
+        two_ = start("two");
+    }
+    std::unique_ptr<Server> start(const std::string& name) const {
+        Settings settings;
+        settings.port = 0;
+        settings.limits = false;
+        settings.database = database_;
+        settings.bus = nats_.url();
+        settings.node = name;
+        settings.password_cost = auth::Cost::kMinimal;
+        auto started = Server::start(settings, nullptr);
+        EXPECT_TRUE(started.ok()) << started.error().message;
+        return started.ok() ? std::move(*started) : nullptr;
+    }
+    /// The first moves first.
+    static std::string pair(WebPerson& first, WebPerson& second, const std::string& spec = "quoridor-mini") {
+        first.say({{"t", "seek"}, {"spec", spec}, {"clock", "600+5"}, {"seat", "1"}});
+        const auto seek = first.expect("seeking");
+        second.say({{"t", "take"}, {"seek", seek["seek"]}});
+        const std::string game = first.expect("start")["game"];
+        EXPECT_EQ(second.expect("start")["game"], game);
+        first.watch(game);
+        second.watch(game);
+        return game;
+    }
+
+    support::Nats nats_;
+    std::string database_;
+    std::unique_ptr<Server> one_;
+    std::unique_ptr<Server> two_;
+};
+
+TEST_F(NodesTest, PeopleOnTwoServersPlay) {
+    auto ann = WebPerson::account(one_->port(), "ann");
+    auto bob = WebPerson::account(two_->port(), "bob");
+    WebPerson watcher(two_->port());
+    watcher.connect();
+    // Games are put on either server: play until both have had some.
+    for (int round = 0; round < 6; ++round) {
+        const auto game = pair(ann, bob);
+        EXPECT_EQ(watcher.watch(game)["you"], nullptr);
+        EXPECT_EQ(ann.get("/api/me")["games"], json::array({game}));
+        EXPECT_EQ(bob.get("/api/live")["games"][0]["game"], game);
+        ann.say({{"t", "chat"}, {"game", game}, {"text", "have fun"}});
+        EXPECT_EQ(bob.expect("chat")["text"], "have fun");
+        for (int ply = 0; ply < static_cast<int>(kMini.size()); ++ply) {
+            auto& mover = ply % 2 ? bob : ann;
+            const auto id = "t" + std::to_string(ply);
+            mover.turn(game, ply, kMini[static_cast<std::size_t>(ply)], id);
+            EXPECT_EQ(mover.turn_at(ply + 1)["id"], id);
+            EXPECT_EQ((ply % 2 ? ann : bob).turn_at(ply + 1)["seq"], ply + 1);
+            watcher.turn_at(ply + 1);
+            if (ply == 2)
+                for (auto* person : {&ann, &bob}) {
+                    const auto shown = person->get("/api/games/" + game);
+                    EXPECT_EQ(shown["ply"], 3);
+                    EXPECT_EQ(shown["state"]["here"], json::array({true, true}));
+                }
+        }
+        for (auto* person : {&ann, &bob, &watcher}) EXPECT_EQ(person->expect("end")["result"], "1-0");
+        for (auto* person : {&ann, &bob, &watcher}) person->say({{"t", "leave"}, {"game", game}});
+    }
+    EXPECT_TRUE(ann.get("/api/users/bob")["online"]);
+    bob.cut();
+    for (int i = 0; i < 100 && ann.get("/api/users/bob")["online"]; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_FALSE(ann.get("/api/users/bob")["online"]);
+}
+
+TEST_F(NodesTest, GamesGoOnWhenAServerStops) {
+    auto ann = WebPerson::guest(one_->port());
+    auto bob = WebPerson::guest(two_->port());
+    auto cy = WebPerson::guest(two_->port());
+    std::vector<std::string> games;
+    for (int i = 0; i < 4; ++i) {
+        games.push_back(pair(ann, bob));
+        ann.turn(games.back(), 0, kMini[0]);
+        bob.turn_at(1);
+    }
+    // A seek of somebody who stays, wherever the lobby is.
+    cy.say({{"t", "seek"}, {"spec", "wallgo"}, {"clock", "600+5"}});
+    cy.expect("seeking");
+    one_.reset();
+    ann.cut();
+    // Nothing is done for it: whoever stayed has the game again, from its new owner, and plays on.
+    for (const auto& game : games) {
+        bob.turn(game, 1, kMini[1], "x" + game);
+        bob.expect_where("turn", [&](const json& message) {
+            return message["t"] == "turn" && message["game"] == game && message.value("id", "") == "x" + game;
+        });
+    }
+    WebPerson again(two_->port());
+    again.cookie = ann.cookie;
+    again.connect();
+    EXPECT_EQ(again.welcome["games"].size(), 4u);
+    for (const auto& game : games) {
+        EXPECT_EQ(again.watch(game)["turns"], json::array({kMini[0], kMini[1]}));
+        again.turn(game, 2, kMini[2], "third");
+        again.turn_at(3);
+    }
+    again.say({{"t", "lobby"}, {"on", true}});
+    const auto lobby = again.expect_where("a seek", [](const json& message) {
+        return message["t"] == "seek" || (message["t"] == "lobby" && !message["seeks"].empty());
+    });
+    again.say({{"t", "take"}, {"seek", lobby["t"] == "seek" ? lobby["seek"] : lobby["seeks"][0]["seek"]}});
+    cy.expect("start");
+    again.expect("start");
+}
+
+TEST_F(NodesTest, ChallengesAndArenas) {
+    auto ann = WebPerson::account(one_->port(), "ann");
+    auto bob = WebPerson::account(two_->port(), "bob");
+    // Presence goes round by itself.
+    for (int i = 0; i < 100 && !ann.get("/api/users/bob")["online"]; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    const auto challenge = ann.post(
+        "/api/challenges", {{"spec", "quoridor"}, {"clock", "300+3"}, {"rated", true}, {"to", "bob"}});
+    const std::string id = bob.expect("challenge")["challenge"];
+    EXPECT_EQ(challenge["challenge"], id);
+    const std::string game = bob.post("/api/challenges/" + id + "/accept", json::object())["game"];
+    EXPECT_EQ(ann.expect("start")["game"], game);
+    EXPECT_EQ(bob.expect("start")["game"], game);
+    bob.post("/api/challenges/" + id + "/accept", json::object());
+    EXPECT_EQ(bob.status, 409);
+    ann.watch(game);
+    ann.act(game, "abort");
+    EXPECT_EQ(ann.expect("end")["reason"], "aborted");
+
+    const std::string arena = ann.post("/api/tournaments", {{"name", "Two servers"},
+                                                            {"spec", "quoridor-mini"},
+                                                            {"clock", "60+1"},
+                                                            {"starts_in", 0},
+                                                            {"minutes", 5}})["tournament"];
+    bob.say({{"t", "arena"}, {"tournament", arena}, {"on", true}});
+    for (auto* person : {&ann, &bob}) person->post("/api/tournaments/" + arena + "/join", json::object());
+    const std::string first = ann.expect("start")["game"];
+    EXPECT_EQ(bob.expect("start")["game"], first);
+    EXPECT_EQ(ann.get("/api/tournaments/" + arena)["standings"][0]["playing"], first);
+    ann.watch(first);
+    bob.watch(first);
+    auto& loser = ann;
+    loser.act(first, "resign");
+    bob.expect_where("standings with a game", [](const json& message) {
+        return message["t"] == "standings" && message["standings"][0]["games"] == 1;
+    });
+    EXPECT_NE(ann.expect("start")["game"], first);
+}
+
+TEST_F(NodesTest, AServerAloneKeepsAway) {
+    Settings settings;
+    settings.port = 0;
+    settings.database = database_;
+    const auto alone = Server::start(settings, nullptr);
+    ASSERT_FALSE(alone.ok());
+    EXPECT_NE(alone.error().message.find("join them by --bus"), std::string::npos) << alone.error().message;
+    settings.database = "sqlite:///nowhere/x.db";
+    settings.bus = nats_.url();
+    EXPECT_FALSE(Server::start(settings, nullptr).ok());
+}
+
+}  // namespace
+}  // namespace stockade::server
