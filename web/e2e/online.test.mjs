@@ -236,8 +236,8 @@ test('dice are promised before the game and checked after it', { skip }, async (
     for (const person of people) await person.leave();
 });
 
-test('an engine on the server plays a guest', { skip }, async () => {
-    const [ann] = await arrive(1);
+test('an engine on the server plays a guest, and one in the browser, under the policy of the server', { skip }, async () => {
+    const [ann] = await arrive(1, () => ({ bypassCSP: false }));
     const { page } = ann;
     await page.getByRole('button', { name: 'Engine' }).click();
     await page.getByLabel('Your seat').selectOption('1');
@@ -245,8 +245,11 @@ test('an engine on the server plays a guest', { skip }, async () => {
     const id = await ann.game();
     await page.fill('#typed', 'e2');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelectorAll('.list .turn').length === 2);
+    await page.locator('.list .turn').nth(1).waitFor();
     assert.equal((await server.get(`games/${id}`)).players[1].kind, 'engine');
+    await page.goto(`${server.url}#/analyse?start=quoridor`);
+    await page.getByLabel('Think').check();
+    await page.getByText(/network quoridor/i).first().waitFor();
     await ann.leave();
 });
 
