@@ -24,7 +24,8 @@ asm(".pushsection .rodata\n"
     ".quad 0\n"
     ".popsection\n");
 #undef EMBED
-extern "C" const std::uint8_t stockade_embedded_networks[];  // NOLINT(readability-identifier-naming): the assembler's
+extern "C" const std::uint8_t
+    stockade_embedded_networks[];  // NOLINT(readability-identifier-naming): the assembler's
 #else
 static const std::uint64_t stockade_embedded_networks[] = {0};
 #endif

@@ -14,18 +14,23 @@ namespace {
 using engine::Algorithm;
 using games::Session;
 
-engine::Thoughts thoughts_about(const Session& session, Algorithm algorithm, const search::Limits& limits,
-                                int threads = 1) {
-    engine::Engine engine;
+void set_up(engine::Engine& engine, Algorithm algorithm, int threads) {
     engine::Options options;
     options.algorithm = algorithm;
     options.hash_megabytes = 32;
     options.threads = threads;
     engine.set_options(options);
+}
+engine::Thoughts thoughts_of(engine::Engine& engine, const Session& session, const search::Limits& limits) {
     search::StopSignal stop;
     const auto thoughts = engine.think(session, limits, stop, {});
     EXPECT_TRUE(thoughts) << thoughts.error().message;
     return *thoughts;
+}
+engine::Thoughts thoughts_about(const Session& session, Algorithm algorithm, const search::Limits& limits) {
+    engine::Engine engine;
+    set_up(engine, algorithm, 1);
+    return thoughts_of(engine, session, limits);
 }
 search::Limits nodes(std::uint64_t count) {
     search::Limits limits;
@@ -129,10 +134,14 @@ TEST_P(Searches, AgreeWithTheSolvedRace) {
 }
 
 TEST_P(Searches, StopInTime) {
+    const auto session = *Session::create("quoridor");
+    engine::Engine engine;
+    set_up(engine, GetParam(), 2);
+    thoughts_of(engine, session, nodes(10));  // from here on it has its memory
     search::Limits limits;
     limits.time = std::chrono::milliseconds(100);
     const auto begin = std::chrono::steady_clock::now();
-    thoughts_about(*Session::create("quoridor"), GetParam(), limits, 2);
+    thoughts_of(engine, session, limits);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(400));
 }
 
