@@ -24,8 +24,8 @@ constexpr Levels kQuoridor{{
 }};
 // On the small board chance does more for a weak opponent.
 constexpr Levels kQuoridorMini{{
-    {20, 1.0f, 0.4f},
-    {20, 1.0f, 0.15f},
+    {20, 1.0f, 0.2f},
+    {20, 1.0f, 0.05f},
     {30, 1.0f},
     {60, 2.4f},
     {130, 3.4f},
