@@ -39,16 +39,8 @@ protected:
         EXPECT_TRUE(started.ok()) << started.error().message;
         return started.ok() ? std::move(*started) : nullptr;
     }
-    /// The first moves first.
     static std::string pair(WebPerson& first, WebPerson& second, const std::string& spec = "quoridor-mini") {
-        first.say({{"t", "seek"}, {"spec", spec}, {"clock", "600+5"}, {"seat", "1"}});
-        const auto seek = first.expect("seeking");
-        second.say({{"t", "take"}, {"seek", seek["seek"]}});
-        const std::string game = first.expect("start")["game"];
-        EXPECT_EQ(second.expect("start")["game"], game);
-        first.watch(game);
-        second.watch(game);
-        return game;
+        return support::pair(first, second, spec, "600+5");
     }
 
     support::Nats nats_;

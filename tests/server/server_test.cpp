@@ -12,6 +12,7 @@ namespace stockade::server {
 namespace {
 
 using support::json;
+using support::pair;
 using support::WebPerson;
 
 class ServerTest : public testing::Test {
@@ -31,19 +32,6 @@ protected:
     void restart() {
         server_.reset();
         start();
-    }
-
-    /// Two people in a game by seek and take; both watch it. The first moves first.
-    std::string pair(WebPerson& first, WebPerson& second, const std::string& spec, const std::string& clock,
-                     bool rated = false) {
-        first.say({{"t", "seek"}, {"spec", spec}, {"clock", clock}, {"rated", rated}, {"seat", "1"}});
-        const auto seek = first.expect("seeking");
-        second.say({{"t", "take"}, {"seek", seek["seek"]}});
-        const std::string game = first.expect("start")["game"];
-        EXPECT_EQ(second.expect("start")["game"], game);
-        first.watch(game);
-        second.watch(game);
-        return game;
     }
 
     support::ScratchFolder scratch_;

@@ -136,4 +136,17 @@ private:
     int ids_ = 0;
 };
 
+/// Two people in a game by seek and take; both watch it. The first moves first.
+inline std::string pair(WebPerson& first, WebPerson& second, const std::string& spec,
+                        const std::string& clock, bool rated = false) {
+    first.say({{"t", "seek"}, {"spec", spec}, {"clock", clock}, {"rated", rated}, {"seat", "1"}});
+    const auto seek = first.expect("seeking");
+    second.say({{"t", "take"}, {"seek", seek["seek"]}});
+    const std::string game = first.expect("start")["game"];
+    EXPECT_EQ(second.expect("start")["game"], game);
+    first.watch(game);
+    second.watch(game);
+    return game;
+}
+
 }  // namespace stockade::support

@@ -225,7 +225,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                                   std::unique_ptr<Place> place) {
         std::optional<Reply> refused;
         std::optional<room::Person> person;
-        std::unordered_set<Id> mutes;
+        std::set<Id> mutes;
         if (platform.stopping()) {
             refused = plain(503, R"({"error":"the server is shutting down"})");
         } else if (!api.origin_allowed(asked.origin, asked.host)) {

@@ -36,12 +36,12 @@ constexpr auth::Rate kMessages{60, 15};
 class Socket final : public room::Client, public std::enable_shared_from_this<Socket> {
 public:
     Socket(beast::tcp_stream stream, Sockets& sockets, Platform& platform, std::optional<room::Person> person,
-           std::unordered_set<Id> mutes, std::shared_ptr<void> place)
-        : stream_(std::move(stream)),
+           std::set<Id> mutes, std::shared_ptr<void> place)
+        : Client(std::move(mutes)),
+          stream_(std::move(stream)),
           sockets_(sockets),
           platform_(platform),
           person_(std::move(person)),
-          mutes_(std::move(mutes)),
           place_(std::move(place)) {}
 
     // --- from any thread ---
@@ -54,21 +54,6 @@ public:
     Ms lag() const override { return lag_.load(std::memory_order_relaxed); }
     const std::optional<room::Person>& person() const override { return person_; }
     bool open() const override { return open_.load(); }
-    bool mutes(Id user) const override {
-        const std::lock_guard lock(mutes_mutex_);
-        return mutes_.count(user) > 0;
-    }
-    void set_mute(Id user, bool on) override {
-        const std::lock_guard lock(mutes_mutex_);
-        if (on)
-            mutes_.insert(user);
-        else
-            mutes_.erase(user);
-    }
-    std::vector<Id> muted() const override {
-        const std::lock_guard lock(mutes_mutex_);
-        return {mutes_.begin(), mutes_.end()};
-    }
     void ping() {
         asio::post(stream_.get_executor(), [self = shared_from_this()] { self->send_ping(); });
     }
@@ -219,8 +204,6 @@ private:
     Sockets& sockets_;
     Platform& platform_;
     const std::optional<room::Person> person_;
-    mutable std::mutex mutes_mutex_;
-    std::unordered_set<Id> mutes_;
     std::shared_ptr<void> place_;
     std::atomic<bool> open_{false};
     std::atomic<Ms> lag_{0};
@@ -234,7 +217,7 @@ private:
 };
 
 void Sockets::accept(beast::tcp_stream stream, Request request, std::optional<room::Person> person,
-                     std::unordered_set<Id> mutes, std::shared_ptr<void> place) {
+                     std::set<Id> mutes, std::shared_ptr<void> place) {
     const auto socket = std::make_shared<Socket>(std::move(stream), *this, platform_, std::move(person),
                                                  std::move(mutes), std::move(place));
     {

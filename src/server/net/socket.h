@@ -7,6 +7,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <unordered_set>
 
 #include "server/platform.h"
@@ -23,7 +24,7 @@ public:
     using Request = boost::beast::http::request<boost::beast::http::string_body>;
     /// Takes a connection over whose request asked for it; its place is given up with it.
     void accept(boost::beast::tcp_stream stream, Request request, std::optional<room::Person> person,
-                std::unordered_set<Id> mutes, std::shared_ptr<void> place);
+                std::set<Id> mutes, std::shared_ptr<void> place);
 
     /// Once a second: each socket is pinged every 15 s or so.
     void ping();

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <vector>
@@ -36,6 +37,7 @@ public:
 /// One connection.
 class Client {
 public:
+    explicit Client(std::set<Id> mutes) : mutes_(std::move(mutes)) {}
     virtual ~Client() = default;
     /// Nobody waits for it: what a slow client does not take is dropped, or the client is.
     virtual void send(msg::Text message) = 0;
@@ -43,9 +45,6 @@ public:
     virtual Ms lag() const = 0;
     /// Who it is; nothing for somebody who only watches.
     virtual const std::optional<Person>& person() const = 0;
-    virtual bool mutes(Id user) const = 0;
-    virtual void set_mute(Id user, bool on) = 0;
-    virtual std::vector<Id> muted() const = 0;
     /// False once the connection has ended: it must not be taken in any more.
     virtual bool open() const = 0;
     /// The room of a game is lost here. Says whether the client finds the game again without being told.
@@ -58,11 +57,31 @@ public:
 
     Id user() const { return person() ? person()->user : 0; }
 
+    // Whom it does not want to hear.
+    bool mutes(Id user) const {
+        const std::lock_guard lock(mutes_mutex_);
+        return mutes_.count(user) > 0;
+    }
+    void set_mute(Id user, bool on) {
+        const std::lock_guard lock(mutes_mutex_);
+        if (on)
+            mutes_.insert(user);
+        else
+            mutes_.erase(user);
+    }
+    std::vector<Id> muted() const {
+        const std::lock_guard lock(mutes_mutex_);
+        return {mutes_.begin(), mutes_.end()};
+    }
+
 private:
     static Int next_number() {
         static std::atomic<Int> last{0};
         return ++last;
     }
+
+    mutable std::mutex mutes_mutex_;
+    std::set<Id> mutes_;
 };
 using ClientPtr = std::shared_ptr<Client>;
 
