@@ -94,7 +94,7 @@ Result<std::unique_ptr<Server>> Server::start(const Settings& settings, const Si
     const auto port = server->impl_->listener.open(settings.address, settings.port);
     if (!port) return port.error();
     server->impl_->port = *port;
-    server->impl_->ping_on();
+    server->impl_->strand->post([impl = server->impl_.get()] { impl->ping_on(); });
     return server;
 }
 
