@@ -38,8 +38,8 @@ constexpr int kAtOnce = 50;   // connections being made
 constexpr int kScripts = 64;  // games to choose from
 constexpr int kScriptTurns = 60;
 
-/// Turns of a random game that goes on for a while. Games follow them, so that choosing turns costs nothing
-/// while measuring.
+/// Turns of a random game that goes on for a while, without one that ends it. Games follow them, so that
+/// choosing turns costs nothing while measuring.
 std::vector<std::string> script(const std::string& spec, std::uint64_t seed) {
     for (Random random(seed);;) {
         auto session = games::Session::create(spec, seed);
@@ -48,7 +48,7 @@ std::vector<std::string> script(const std::string& spec, std::uint64_t seed) {
             const auto legal = session->turns(2000);
             const auto& turn = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
             if (!session->play(turn)) break;
-            turns.push_back(session->history().back());
+            if (!session->outcome().over) turns.push_back(session->history().back());
         }
         if (turns.size() >= 10) return turns;
     }
