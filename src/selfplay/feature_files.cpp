@@ -88,19 +88,15 @@ template <net::HasFeatures P>
 std::string description_of(const P& start, const games::Spec& spec) {
     using F = net::FeaturesOf<P>;
     std::vector<int> inputs;
-    std::vector<int> actions;
     for (int i = 0; i < F::kInputs; ++i) inputs.push_back(F::mirrored_input(i));
-    for (int i = 0; i < F::kActions; ++i)
-        actions.push_back(
-            games::TensorsOf<P>::apply(start, games::Action{static_cast<std::uint16_t>(i)}, board::kMirror)
-                .id);
     return fmt::format(
         "spec {}\nfeatures {}\ninputs {}\nactions {}\nclasses {}\nmirror-inputs {}\nmirror-actions {}\n",
         spec.str(), F::kName, F::kInputs, F::kActions, F::kClasses, fmt::join(inputs, " "),
-        fmt::join(actions, " "));
+        fmt::join(mirror_images(start), " "));
 }
 
-/// The position of a sample, with the mover as the first player.
+/// The position of a sample, with the mover as the first player, or as the second where only that one can be
+/// to move: pawns are placed in the order 1 2 2 1 in Territoires.
 template <class P>
 Result<P> position_of(const Shard& shard, std::size_t sample, const P& start, std::string_view spec,
                       std::span<std::uint8_t> planes) {
@@ -112,9 +108,13 @@ Result<P> position_of(const Shard& shard, std::size_t sample, const P& start, st
             std::count(plane.begin(), plane.end(), 1) != 1)
             return error("{}: expected one cell", layout.planes[i].name);
     }
-    const P decoded = games::TensorsOf<P>::decode(start, games::Player::kOne, planes);
-    const auto position =
-        games::read_position<P>(fmt::format("{}{}", spec, games::TextOf<P>::fields(decoded)));
+    const auto seen_by = [&](games::Player mover) {
+        const P decoded = games::TensorsOf<P>::decode(start, mover, planes);
+        return games::read_position<P>(fmt::format("{}{}", spec, games::TextOf<P>::fields(decoded)));
+    };
+    auto position = seen_by(games::Player::kOne);
+    if (!position)
+        if (auto other = seen_by(games::Player::kTwo)) position = std::move(other);
     if (position && position->outcome().over) return error("the game is over");
     return position;
 }

@@ -53,6 +53,21 @@ void pack(const Layout& layout, std::span<const std::uint8_t> planes, std::uint8
 /// The planes again, but for the derived ones, which are left empty.
 void unpack(const Layout& layout, const std::uint8_t* packed, std::span<std::uint8_t> planes);
 
+/// Each action on the mirrored board. Some ids are moves off the board: these stay as they are.
+template <games::Game P>
+std::vector<int> mirror_images(const P& position) {
+    const auto image_of = [&](int id) -> int {
+        const games::Action action{static_cast<std::uint16_t>(id)};
+        return games::TensorsOf<P>::apply(position, action, board::kMirror).id;
+    };
+    std::vector<int> images;
+    for (int id = 0; id < position.action_count(); ++id) {
+        const int image = image_of(id);
+        images.push_back(image < position.action_count() && image_of(image) == id ? image : id);
+    }
+    return images;
+}
+
 /// The layout of a game whose start is `position`.
 template <games::Game P>
 Layout layout_of(const P& position, std::string_view spec) {
@@ -76,12 +91,7 @@ Layout layout_of(const P& position, std::string_view spec) {
     }
     for (const games::GameSymmetry& symmetry : T::kSymmetries)
         if (symmetry.board == board::kMirror && symmetry.player_shift == 0)
-            for (int id = 0; id < layout.actions; ++id) {
-                const int image =
-                    T::apply(position, games::Action{static_cast<std::uint16_t>(id)}, board::kMirror).id;
-                layout.mirror.push_back(image < layout.actions ? image
-                                                               : id);  // some ids are moves off the board
-            }
+            layout.mirror = mirror_images(position);
     return layout;
 }
 

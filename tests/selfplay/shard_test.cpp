@@ -10,6 +10,7 @@
 #include "games/position_reader.h"
 #include "games/quoridor/tensors.h"
 #include "games/territoires/tensors.h"
+#include "selfplay/feature_files.h"
 #include "support/scratch_folder.h"
 
 namespace stockade::selfplay {
@@ -101,6 +102,13 @@ TEST(Layout, TextMeansTheSame) {
     EXPECT_TRUE(*Layout::parse(wallgo.text()) == wallgo);
 }
 
+TEST(Layout, MirroringTwiceChangesNothing) {
+    const auto wallgo =
+        layout_of(games::start_position<games::Territoires<2>>(*games::parse_spec("wallgo")), "wallgo");
+    for (const Layout& layout : {quoridor_layout(), wallgo})
+        for (int id = 0; id < layout.actions; ++id) EXPECT_EQ(layout.mirror[layout.mirror[id]], id);
+}
+
 TEST(Layout, SaysWhatIsWrong) {
     const auto problem = [](std::string_view text) {
         const auto layout = Layout::parse(text);
@@ -155,6 +163,26 @@ TEST(ShardWriter, WritesWholeFilesAndGoesOnCounting) {
     const auto opened = nowhere.open();
     ASSERT_FALSE(opened);
     EXPECT_THAT(opened.error().message, HasSubstr("/proc/no/such/folder"));
+}
+
+TEST(Features, KnowEveryPositionOfAGame) {
+    // Both players place pawns, in the order 1 2 2 1.
+    using WallGo = games::Territoires<2>;
+    auto position = games::start_position<WallGo>(*games::parse_spec("wallgo"));
+    const Layout layout = layout_of(position, "wallgo");
+    Samples samples;
+    Random random(8);
+    std::vector<std::uint8_t> planes(layout.plane_bytes());
+    while (!position.outcome().over) {
+        games::TensorsOf<WallGo>::encode(position, planes);
+        samples.positions.resize(samples.positions.size() + layout.packed_bytes());
+        pack(layout, planes, &samples.positions[samples.positions.size() - layout.packed_bytes()]);
+        samples.entry_counts.push_back(0);
+        samples.verdicts.emplace_back();
+        position.play(games::random_action(position, WallGo::Context(position), random));
+    }
+    const auto features = features_of(write_shard(layout, samples));
+    ASSERT_TRUE(features) << features.error().message;
 }
 
 }  // namespace
