@@ -22,7 +22,7 @@ public:
     explicit TypedThinker(const Judge& judge = {}) : judge_(judge) {}
 
     void new_game() override {
-        table_.reset();
+        if (table_) table_->clear();
         if (tree_) tree_->forget();
     }
 

@@ -2,6 +2,7 @@
 // moment; the key is stored mixed with the data, so that a torn entry is never believed.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <optional>
@@ -31,7 +32,11 @@ public:
             std::bit_floor(std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / sizeof(Slot)));
         generation_ = 0;
     }
-    void clear() { slots_ = LargeArray<Slot>(slots_.size()); }
+    /// As good as new, in the same memory.
+    void clear() {
+        std::fill_n(&slots_[0], slots_.size(), Slot{});
+        generation_ = 0;
+    }
     /// Entries of earlier searches give way to those of this one.
     void new_search() { generation_ = (generation_ + 1) & 63; }
 
