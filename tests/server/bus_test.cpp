@@ -14,7 +14,8 @@ namespace stockade::server::bus {
 namespace {
 
 TEST(Frames, AreReadAsTheyWereWritten) {
-    const auto frame = parse_frame(frame_text({7, 8, 9, "a b\nc"}));
+    const std::string written = frame_text({7, 8, 9, "a b\nc"});
+    const auto frame = parse_frame(written);
     ASSERT_TRUE(frame.has_value());
     EXPECT_EQ(frame->from, 7);
     EXPECT_EQ(frame->number, 8);
