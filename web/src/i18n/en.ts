@@ -82,7 +82,7 @@ export default {
     'play.walls.kinds': '{h} level, {v} upright walls',
     'play.territory': '{count} cells',
     'play.territory.one': '{count} cell',
-    'play.perceeLeft': 'percée',
+    'play.perceeLeft': 'break left',
     'play.skips': 'skips',
     'play.engineDied': 'The engine stopped: {why}',
     'play.retry': 'Ask it again',
