@@ -6,7 +6,7 @@
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
 play_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev libboost1.81-dev
-    libsoci-dev libsqlite3-dev libpq-dev libsodium-dev libnats-dev libspdlog-dev libgtest-dev libgmock-dev)
+    libsoci-dev libsqlite3-dev libpq-dev libsodium-dev libnats-dev libssl-dev libspdlog-dev libgtest-dev libgmock-dev)
 check_packages=("${play_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 librsvg2-bin
     postgresql nats-server)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)

@@ -19,6 +19,7 @@ using server::Ms;
 
 struct BotOptions {
     std::string server = "http://127.0.0.1:8080";
+    std::string authorities;
     std::string token;
     std::string seek;
     std::string clock = "300+3";
@@ -197,8 +198,9 @@ private:
 };
 
 Status run_bot(const BotOptions& options) {
-    const auto url = server::net::parse_url(options.server);
+    auto url = server::net::parse_url(options.server);
     if (!url) return error("server: {}", url.error().message);
+    url->authorities = options.authorities;
     const InterruptGuard guard([](int) { interrupted = 1; }, 0);
     return Bot(options, *url).run();
 }
@@ -210,7 +212,11 @@ void add_bot(CLI::App& app, int& status) {
     auto* command =
         app.add_subcommand("bot", "Play on a server as a bot: challenges that come, and seeks of its own");
     command->add_option("--server", options->server,
-                        "http://HOST:PORT of the server (http://127.0.0.1:8080)");
+                        "http://HOST:PORT or https://HOST:PORT of the server (http://127.0.0.1:8080)");
+    command
+        ->add_option("--ca", options->authorities,
+                     "certificates that a server with https is trusted by; a file in PEM (the system's)")
+        ->check(CLI::ExistingFile);
     command
         ->add_option("--token", options->token,
                      "token of the bot's account (docs/api.md tells how to get one)")

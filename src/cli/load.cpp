@@ -11,10 +11,11 @@
 namespace stockade::cli {
 namespace {
 
-Status run_load(const std::string& server, server::net::LoadPlan& plan) {
+Status run_load(const std::string& server, const std::string& authorities, server::net::LoadPlan& plan) {
     const auto url = server::net::parse_url(server);
     if (!url) return url.error();
     plan.server = *url;
+    plan.server.authorities = authorities;
     const bool show = isatty(STDERR_FILENO);
     const auto report = server::net::run_load(plan, [&](const std::string& text) {
         if (show) fmt::print(stderr, "\r\033[K{}", text);
@@ -39,12 +40,18 @@ Status run_load(const std::string& server, server::net::LoadPlan& plan) {
 void add_load(CLI::App& app, int& status) {
     struct Options {
         std::string server = "http://127.0.0.1:8080";
+        std::string authorities;
         server::net::LoadPlan plan;
     };
     auto options = std::make_shared<Options>();
     auto* command = app.add_subcommand("load", "Play many games at once on a server and measure its answers");
     command->add_option("--server", options->server,
-                        "http://HOST:PORT of a server started with --no-limits (http://127.0.0.1:8080)");
+                        "http://HOST:PORT, or https, of a server started with --no-limits "
+                        "(http://127.0.0.1:8080)");
+    command
+        ->add_option("--ca", options->authorities,
+                     "certificates that a server with https is trusted by; a file in PEM (the system's)")
+        ->check(CLI::ExistingFile);
     command->add_option("--spec", options->plan.spec, "game to play, for two and without dice (quoridor)");
     command
         ->add_option("--connections", options->plan.connections, "WebSocket connections, two to a game (100)")
@@ -55,7 +62,7 @@ void add_load(CLI::App& app, int& status) {
     command->add_option("--seconds", options->plan.seconds, "how long to measure (10)")
         ->check(CLI::Range(1, 86'400));
     command->callback([options, &status] {
-        const auto done = run_load(options->server, options->plan);
+        const auto done = run_load(options->server, options->authorities, options->plan);
         status = done ? 0 : fail(done.error());
     });
 }

@@ -72,7 +72,8 @@ Status run_serve(ServeOptions& options) {
     }
     return server::serve(settings, site ? &*site : nullptr, [&](std::uint16_t port) {
         const bool local = settings.address == "127.0.0.1";
-        const auto address = fmt::format("http://{}:{}/", local ? "localhost" : settings.address, port);
+        const auto address = fmt::format("{}://{}:{}/", settings.tls_certificate.empty() ? "http" : "https",
+                                         local ? "localhost" : settings.address, port);
         fmt::print("Stockade is at {} (Ctrl+C ends it)\n", address);
         std::fflush(stdout);
         if (options.open) open_browser(address);
@@ -113,8 +114,11 @@ void add_serve(CLI::App& app, int& status) {
         "--origin", settings.origins,
         "another origin whose pages may use this server, as https://example.org; may be repeated");
     command->add_option("--site", settings.site, "name of this server in records (Stockade)");
+    command->add_option("--tls-certificate", settings.tls_certificate,
+                        "speak TLS, with this certificate and those above it; a file in PEM");
+    command->add_option("--tls-key", settings.tls_key, "private key of the certificate; a file in PEM");
     command->add_flag("--secure-cookies", settings.secure_cookies,
-                      "cookies over TLS only: behind a proxy that has it");
+                      "cookies over TLS only: behind a proxy that has it (on with --tls-certificate)");
     command->add_flag("--behind-proxy", settings.behind_proxy,
                       "take addresses from the proxy's X-Forwarded-For");
     command->add_flag("--no-limits", options->no_limits,

@@ -22,6 +22,15 @@
 
 namespace stockade::server {
 
+/// How long connections may take, in milliseconds. docs/server.md tells; tests are less patient.
+struct Patience {
+    Ms request = 10'000;  ///< from the first byte of a request to its last; a handshake as well
+    Ms idle = 30'000;     ///< between requests
+    Ms answer = 30'000;   ///< for each part of an answer to go out
+    Ms goodbye = 1'000;   ///< for the other side to end a connection that we ended
+    Ms silence = 60'000;  ///< on a socket without a message or an answer to a ping
+};
+
 struct Settings {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;  ///< 0: any free one
@@ -30,12 +39,15 @@ struct Settings {
     int threads = 2;                ///< for the network
     int engine_threads = 1;
     std::vector<std::string> origins;  ///< besides the server's own
-    bool secure_cookies = false;       ///< only sent over TLS
+    std::string tls_certificate;       ///< file in PEM; empty: no TLS
+    std::string tls_key;               ///< file in PEM
+    bool secure_cookies = false;       ///< only sent over TLS; implied by a certificate
     bool behind_proxy = false;         ///< X-Forwarded-For tells the address
     bool limits = true;                ///< off for load tests
     std::string bus;                   ///< nats://...: one of several servers; empty: the only one
     std::string node;                  ///< its name among them; empty: drawn
     auth::Cost password_cost = auth::Cost::kNormal;
+    Patience patience;
 };
 
 struct Limits {

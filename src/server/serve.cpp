@@ -8,6 +8,7 @@
 
 #include "server/log.h"
 #include "server/net/listener.h"
+#include "server/net/tls.h"
 
 namespace stockade::server {
 namespace {
@@ -27,6 +28,7 @@ void raise_file_limit() {
 }  // namespace
 
 struct Server::Impl {
+    std::unique_ptr<net::TlsContext> tls;
     std::unique_ptr<store::Store> store;
     net::AsioRuntime runtime;
     Platform platform;
@@ -36,21 +38,23 @@ struct Server::Impl {
     std::uint16_t port = 0;
     bool stopped = false;
     std::shared_ptr<room::Strand> strand;
-    room::Strand::Timer pinger;
+    room::Strand::Timer tender;
 
-    Impl(const Settings& settings, std::unique_ptr<store::Store> the_store, const Site* site)
-        : store(std::move(the_store)),
+    Impl(const Settings& settings, std::unique_ptr<net::TlsContext> the_tls,
+         std::unique_ptr<store::Store> the_store, const Site* site)
+        : tls(std::move(the_tls)),
+          store(std::move(the_store)),
           runtime(settings.threads, kBlockingThreads),
           platform(settings, *store, runtime),
           api(platform),
           sockets(platform),
-          listener(runtime, platform, api, sockets, site),
+          listener(runtime, platform, api, sockets, site, tls.get()),
           strand(runtime.make_strand()) {}
 
-    void ping_on() {
-        pinger = strand->after(1000, [this] {
-            sockets.ping();
-            ping_on();
+    void tend_on() {
+        tender = strand->after(platform.settings().patience.silence / 60, [this] {
+            sockets.tend();
+            tend_on();
         });
     }
 
@@ -63,7 +67,7 @@ struct Server::Impl {
         // Rooms tell what was stored on strands of their own: a round through the context lets them.
         std::promise<void> told;
         strand->post([&] {
-            pinger.reset();
+            tender.reset();
             told.set_value();
         });
         told.get_future().wait();
@@ -85,16 +89,18 @@ void Server::stop() { impl_->stop(); }
 Result<std::unique_ptr<Server>> Server::start(const Settings& settings, const Site* site) {
     raise_file_limit();
     if (!auth::start_sodium()) return error("libsodium does not start");
+    auto tls = net::server_tls(settings.tls_certificate, settings.tls_key);
+    if (!tls) return tls.error();
     auto store = store::Store::open(settings.database);
     if (!store) return store.error();
-    auto impl = std::make_unique<Impl>(settings, std::move(*store), site);
+    auto impl = std::make_unique<Impl>(settings, std::move(*tls), std::move(*store), site);
     impl->runtime.run();
     auto server = std::unique_ptr<Server>(new Server(std::move(impl)));
     if (const auto started = server->platform().start(); !started) return started.error();
     const auto port = server->impl_->listener.open(settings.address, settings.port);
     if (!port) return port.error();
     server->impl_->port = *port;
-    server->impl_->strand->post([impl = server->impl_.get()] { impl->ping_on(); });
+    server->impl_->strand->post([impl = server->impl_.get()] { impl->tend_on(); });
     return server;
 }
 

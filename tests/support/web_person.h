@@ -15,6 +15,7 @@ using nlohmann::json;
 class WebPerson {
 public:
     explicit WebPerson(std::uint16_t port) : url_{"127.0.0.1", std::to_string(port)} {}
+    explicit WebPerson(server::net::Url url) : url_(std::move(url)) {}
 
     static WebPerson guest(std::uint16_t port) {
         WebPerson person(port);

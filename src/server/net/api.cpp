@@ -120,6 +120,12 @@ const std::vector<Api::Route>& Api::routes() {
     return kRoutes;
 }
 
+std::vector<std::pair<std::string_view, std::string_view>> Api::addresses() {
+    std::vector<std::pair<std::string_view, std::string_view>> result;
+    for (const auto& route : routes()) result.emplace_back(route.method, route.pattern);
+    return result;
+}
+
 bool Api::origin_allowed(const std::string& origin, const std::string& host) const {
     if (origin.empty()) return true;  // not a browser's page
     if (!host.empty() && (origin == "http://" + host || origin == "https://" + host)) return true;

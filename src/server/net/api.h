@@ -68,6 +68,8 @@ public:
     Reply respond(const ApiRequest& request);
     /// For the upgrade to a socket too. Nothing where there is no valid cookie or token.
     std::optional<Identity> identify(const ApiRequest& request);
+    /// Method and pattern of every route, a * for what varies: for whoever wants to try them all.
+    static std::vector<std::pair<std::string_view, std::string_view>> addresses();
     /// Whether a browser's page may talk to us.
     bool origin_allowed(const std::string& origin, const std::string& host) const;
 

@@ -60,9 +60,11 @@ void Api::sign_in(Call& call, Id user) {
         if (!old.empty()) store::delete_login(database, old);
     });
     if (!stored) throw Refusal{500, "something went wrong here"};
+    const auto& settings = platform_.settings();
+    const bool secure = settings.secure_cookies || !settings.tls_certificate.empty();
     call.headers.emplace_back(
         "Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}", kCookie, token,
-                                  kCookieLife / 1000, platform_.settings().secure_cookies ? "; Secure" : ""));
+                                  kCookieLife / 1000, secure ? "; Secure" : ""));
 }
 
 json Api::me(Call& call) {

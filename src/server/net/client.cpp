@@ -9,6 +9,8 @@
 #include <boost/beast/websocket.hpp>
 #include <cctype>
 
+#include "server/net/tls.h"
+
 namespace stockade::server::net {
 
 namespace asio = boost::asio;
@@ -21,14 +23,6 @@ namespace {
 
 constexpr std::size_t kMaxAnswer = 64u << 20;
 
-Result<Tcp::resolver::results_type> resolve(asio::io_context& context, const Url& url) {
-    beast::error_code problem;
-    Tcp::resolver resolver(context);
-    auto found = resolver.resolve(url.host, url.port, problem);
-    if (problem) return error("{}: {}", url.host, problem.message());
-    return found;
-}
-
 /// Runs an operation to its end; the stream's own patience bounds it.
 template <class Start>
 beast::error_code finish(asio::io_context& context, Start start) {
@@ -39,21 +33,42 @@ beast::error_code finish(asio::io_context& context, Start start) {
     return result;
 }
 
+Result<Stream> connect_to(asio::io_context& context, const Url& url, Ms patience) {
+    const auto tls = client_tls(url);
+    if (!tls) return tls.error();
+    beast::error_code problem;
+    Tcp::resolver resolver(context);
+    const auto endpoints = resolver.resolve(url.host, url.port, problem);
+    if (problem) return error("{}: {}", url.host, problem.message());
+    auto stream = client_stream(TcpStream(context), tls->get(), url.host);
+    stream.tcp().expires_after(std::chrono::milliseconds(patience));
+    problem = finish(context, [&](auto done) { stream.tcp().async_connect(endpoints, done); });
+    if (auto* secure = stream.tls(); secure && !problem)
+        problem = finish(context,
+                         [&](auto done) { secure->async_handshake(asio::ssl::stream_base::client, done); });
+    if (problem) return error("{}:{}: {}", url.host, url.port, problem.message());
+    return stream;
+}
+
 }  // namespace
 
 Result<Url> parse_url(std::string_view text) {
-    constexpr std::string_view kScheme = "http://";
-    const auto wrong = [&] { return error("expected http://HOST:PORT, got '{}'", text.substr(0, 80)); };
-    if (text.substr(0, kScheme.size()) != kScheme) return wrong();
-    auto rest = text.substr(kScheme.size());
+    constexpr std::string_view kPlain = "http://";
+    constexpr std::string_view kSecure = "https://";
+    const auto wrong = [&] {
+        return error("expected http://HOST:PORT or https://HOST:PORT, got '{}'", text.substr(0, 80));
+    };
+    const bool tls = text.substr(0, kSecure.size()) == kSecure;
+    if (!tls && text.substr(0, kPlain.size()) != kPlain) return wrong();
+    auto rest = text.substr(tls ? kSecure.size() : kPlain.size());
     if (!rest.empty() && rest.back() == '/') rest.remove_suffix(1);
     if (rest.empty() || rest.find_first_of("/?#@ ") != rest.npos) return wrong();
     const auto colon = rest.rfind(':');
-    if (colon == rest.npos) return Url{std::string(rest), "80"};
+    if (colon == rest.npos) return Url{std::string(rest), tls ? "443" : "80", tls};
     const auto port = rest.substr(colon + 1);
     if (colon == 0 || port.empty() || port.find_first_not_of("0123456789") != port.npos || port.size() > 5)
         return wrong();
-    return Url{std::string(rest.substr(0, colon)), std::string(port)};
+    return Url{std::string(rest.substr(0, colon)), std::string(port), tls};
 }
 
 std::string Answer::cookie() const {
@@ -64,11 +79,9 @@ std::string Answer::cookie() const {
 Result<Answer> call(const Url& url, const std::string& method, const std::string& target,
                     const std::string& body, const Headers& headers, Ms patience) {
     asio::io_context context;
-    const auto endpoints = resolve(context, url);
-    if (!endpoints) return endpoints.error();
-    beast::tcp_stream stream(context);
-    stream.expires_after(std::chrono::milliseconds(patience));
-    auto problem = finish(context, [&](auto done) { stream.async_connect(*endpoints, done); });
+    auto connected = connect_to(context, url, patience);
+    if (!connected) return connected.error();
+    auto& stream = *connected;
     http::request<http::string_body> request;
     request.version(11);
     request.method_string(method);
@@ -81,7 +94,7 @@ Result<Answer> call(const Url& url, const std::string& method, const std::string
         request.prepare_payload();
     }
     request.keep_alive(false);
-    if (!problem) problem = finish(context, [&](auto done) { http::async_write(stream, request, done); });
+    auto problem = finish(context, [&](auto done) { http::async_write(stream, request, done); });
     beast::flat_buffer buffer;
     http::response_parser<http::string_body> parser;
     parser.body_limit(kMaxAnswer);
@@ -102,7 +115,7 @@ Result<Answer> call(const Url& url, const std::string& method, const std::string
 
 struct WebSocket::Impl {
     asio::io_context context;
-    websocket::stream<beast::tcp_stream> stream{context};
+    std::optional<websocket::stream<Stream>> stream;
     beast::flat_buffer buffer;
     bool reading = false;
     bool ended = false;
@@ -110,7 +123,7 @@ struct WebSocket::Impl {
 
     void start_reading() {
         reading = true;
-        stream.async_read(buffer, [this](beast::error_code problem, std::size_t) {
+        stream->async_read(buffer, [this](beast::error_code problem, std::size_t) {
             reading = false;
             read = problem;
         });
@@ -126,27 +139,22 @@ WebSocket::~WebSocket() {
 
 Result<WebSocket> WebSocket::connect(const Url& url, const Headers& headers, Ms patience) {
     auto impl = std::make_unique<Impl>();
-    const auto endpoints = resolve(impl->context, url);
-    if (!endpoints) return endpoints.error();
-    auto& lowest = impl->stream.next_layer();
-    lowest.expires_after(std::chrono::milliseconds(patience));
-    auto problem = finish(impl->context, [&](auto done) { lowest.async_connect(*endpoints, done); });
-    if (!problem) {
-        lowest.expires_never();
-        lowest.socket().set_option(Tcp::no_delay(true));
-        websocket::stream_base::timeout timeout{};
-        timeout.handshake_timeout = std::chrono::milliseconds(patience);
-        timeout.idle_timeout = websocket::stream_base::none();
-        timeout.keep_alive_pings = false;
-        impl->stream.set_option(timeout);
-        impl->stream.set_option(
-            websocket::stream_base::decorator([&headers](websocket::request_type& request) {
-                for (const auto& [name, value] : headers) request.set(name, value);
-            }));
-        impl->stream.read_message_max(kMaxAnswer);
-        const auto host = url.host + ":" + url.port;
-        problem = finish(impl->context, [&](auto done) { impl->stream.async_handshake(host, "/ws", done); });
-    }
+    auto connected = connect_to(impl->context, url, patience);
+    if (!connected) return connected.error();
+    connected->tcp().expires_never();
+    connected->tcp().socket().set_option(Tcp::no_delay(true));
+    auto& stream = impl->stream.emplace(std::move(*connected));
+    websocket::stream_base::timeout timeout{};
+    timeout.handshake_timeout = std::chrono::milliseconds(patience);
+    timeout.idle_timeout = websocket::stream_base::none();
+    timeout.keep_alive_pings = false;
+    stream.set_option(timeout);
+    stream.set_option(websocket::stream_base::decorator([&headers](websocket::request_type& request) {
+        for (const auto& [name, value] : headers) request.set(name, value);
+    }));
+    stream.read_message_max(kMaxAnswer);
+    const auto host = url.host + ":" + url.port;
+    const auto problem = finish(impl->context, [&](auto done) { stream.async_handshake(host, "/ws", done); });
     if (problem) return error("{}:{}: {}", url.host, url.port, problem.message());
     return WebSocket(std::move(impl));
 }
@@ -155,8 +163,8 @@ Status WebSocket::send(const std::string& text) {
     if (impl_->ended) return error("the connection has ended");
     beast::error_code result;
     bool done = false;
-    impl_->stream.text(true);
-    impl_->stream.async_write(asio::buffer(text), [&](beast::error_code problem, std::size_t) {
+    impl_->stream->text(true);
+    impl_->stream->async_write(asio::buffer(text), [&](beast::error_code problem, std::size_t) {
         result = problem;
         done = true;
     });
@@ -192,7 +200,7 @@ Result<std::optional<std::string>> WebSocket::receive(Ms patience) {
 void WebSocket::close() {
     if (impl_->ended) return;
     bool done = false;
-    impl_->stream.async_close(websocket::close_code::normal, [&](beast::error_code) { done = true; });
+    impl_->stream->async_close(websocket::close_code::normal, [&](beast::error_code) { done = true; });
     impl_->context.restart();
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     while (!done && impl_->context.run_one_until(until)) {
@@ -203,7 +211,7 @@ void WebSocket::close() {
 void WebSocket::cut() {
     impl_->ended = true;
     beast::error_code ignored;
-    impl_->stream.next_layer().socket().close(ignored);
+    impl_->stream->next_layer().tcp().socket().close(ignored);
     impl_->context.restart();
     impl_->context.poll();
 }

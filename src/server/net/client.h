@@ -17,8 +17,10 @@ namespace stockade::server::net {
 struct Url {
     std::string host;
     std::string port;
+    bool tls = false;
+    std::string authorities{};  ///< file of certificates to trust; empty: the system's
 };
-/// `http://HOST[:PORT][/]`.
+/// `http://HOST[:PORT][/]`, or https.
 Result<Url> parse_url(std::string_view text);
 
 using Headers = std::vector<std::pair<std::string, std::string>>;

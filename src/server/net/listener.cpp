@@ -1,5 +1,6 @@
 #include "server/net/listener.h"
 
+#include <array>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -26,11 +27,10 @@ using asio::use_awaitable;
 
 namespace {
 
-constexpr auto kRequestTime = std::chrono::seconds(10);  // from first to last byte of a request
-constexpr auto kIdleTime = std::chrono::seconds(30);     // between requests
-constexpr auto kAnswerTime = std::chrono::seconds(30);   // for each part of an answer to go out
 constexpr std::uint32_t kMaxHeaderBytes = 16 * 1024;
 constexpr std::uint64_t kMaxBodyBytes = 16 * 1024;
+constexpr std::size_t kMaxBuffered = 64 * 1024;  // of requests that were sent before they were asked for
+constexpr std::size_t kPartBytes = 64 * 1024;    // of an answer that go out at once
 constexpr std::size_t kMaxConnections = 20'000;
 constexpr std::size_t kMaxOfAddress = 200;
 constexpr int kMaxBusy = 256;  // requests that wait for a worker
@@ -46,6 +46,8 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     Api& api;
     Sockets& sockets;
     const Site* site;
+    TlsContext* tls;
+    const Patience& patience;
     Tcp::acceptor acceptor;
     std::mutex mutex;
     std::unordered_map<std::string, std::size_t> of_address;
@@ -53,12 +55,14 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     std::atomic<int> busy{0};
 
     Impl(AsioRuntime& the_runtime, Platform& the_platform, Api& the_api, Sockets& the_sockets,
-         const Site* the_site)
+         const Site* the_site, TlsContext* the_tls)
         : runtime(the_runtime),
           platform(the_platform),
           api(the_api),
           sockets(the_sockets),
           site(the_site),
+          tls(the_tls),
+          patience(the_platform.settings().patience),
           acceptor(asio::make_strand(the_runtime.context())) {}
 
     /// Counts a connection while it lives, the socket it may become included.
@@ -116,43 +120,42 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             const auto executor = socket.get_executor();
             asio::co_spawn(
                 executor,
-                [self, stream = beast::tcp_stream(std::move(socket)), place = std::move(place)]() mutable {
+                [self, stream = Stream(TcpStream(std::move(socket)), tls),
+                 place = std::move(place)]() mutable {
                     return self->serve(std::move(stream), std::move(place));
                 },
                 asio::detached);
         }
     }
 
-    asio::awaitable<void> serve(beast::tcp_stream stream, std::unique_ptr<Place> place) {
+    static auto after(Ms time) { return std::chrono::milliseconds(time); }
+
+    asio::awaitable<void> serve(Stream stream, std::unique_ptr<Place> place) {
         const auto self = shared_from_this();
-        beast::flat_buffer buffer;
+        beast::flat_buffer buffer(kMaxBuffered);
         beast::error_code problem;
         auto token = asio::redirect_error(use_awaitable, problem);
+        if (auto* secure = stream.tls()) {
+            stream.tcp().expires_after(after(patience.request));
+            co_await secure->async_handshake(asio::ssl::stream_base::server, token);
+            if (problem) co_return;
+        }
         for (;;) {
             http::request_parser<http::string_body> parser;
             parser.header_limit(kMaxHeaderBytes);
             parser.body_limit(kMaxBodyBytes);
             // The first byte may take its time, the rest may not.
             if (buffer.size() == 0) {
-                stream.expires_after(kIdleTime);
+                stream.tcp().expires_after(after(patience.idle));
                 const auto read = co_await stream.async_read_some(buffer.prepare(4096), token);
-                if (problem) break;
+                if (problem) co_return;
                 buffer.commit(read);
             }
-            stream.expires_after(kRequestTime);
+            stream.tcp().expires_after(after(patience.request));
             co_await http::async_read(stream, buffer, parser, token);
             if (problem) {
-                const int status =
-                    problem == http::error::header_limit                                              ? 431
-                    : problem == http::error::body_limit                                              ? 413
-                    : problem == beast::error::timeout                                                ? 408
-                    : problem == http::error::partial_message                                         ? 0
-                    : problem.category() == http::make_error_code(http::error::bad_method).category() ? 400
-                                                                                                      : 0;
-                if (status)
-                    co_await write(stream, page(error_response(status, "The request could not be read.")),
-                                   false, false);
-                break;
+                if (auto reply = refusal_of(problem)) co_await refuse(stream, std::move(*reply));
+                co_return;
             }
             const auto& request = parser.get();
             const auto target = view(request.target());
@@ -178,7 +181,43 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             }
             if (!co_await write(stream, std::move(reply), keep, head) || !keep) break;
         }
-        stream.socket().shutdown(Tcp::socket::shutdown_send, problem);
+        co_await say_goodbye(stream);
+    }
+
+    /// Why a request cannot be read; nothing where nobody is there to be told.
+    static std::optional<Reply> refusal_of(const beast::error_code& problem) {
+        if (problem == http::error::header_limit)
+            return plain(
+                431, fmt::format(R"({{"error":"expected at most {} bytes of headers"}})", kMaxHeaderBytes));
+        if (problem == http::error::body_limit)
+            return plain(413,
+                         fmt::format(R"({{"error":"expected a body of at most {} bytes"}})", kMaxBodyBytes));
+        const bool of_http = problem.category() == make_error_code(http::error::bad_method).category();
+        if (!of_http || problem == http::error::partial_message || problem == http::error::end_of_stream)
+            return std::nullopt;
+        return plain(400, R"({"error":"expected a request of HTTP/1.1"})");
+    }
+
+    /// Tells why, and takes what is still coming for a moment: a connection that is closed over unread bytes
+    /// takes its last answer with it.
+    asio::awaitable<void> refuse(Stream& stream, Reply reply) {
+        beast::error_code problem;
+        auto token = asio::redirect_error(use_awaitable, problem);
+        if (!co_await write(stream, std::move(reply), false, false)) co_return;
+        if (!stream.tls()) stream.tcp().socket().shutdown(Tcp::socket::shutdown_send, problem);
+        stream.tcp().expires_after(after(patience.goodbye));
+        std::array<char, 4096> rest;
+        for (std::size_t taken = 0; !problem && taken < kMaxBuffered;)
+            taken += co_await stream.async_read_some(asio::buffer(rest), token);
+    }
+
+    asio::awaitable<void> say_goodbye(Stream& stream) {
+        beast::error_code ignored;
+        if (auto* secure = stream.tls()) {
+            stream.tcp().expires_after(after(patience.goodbye));
+            co_await secure->async_shutdown(asio::redirect_error(use_awaitable, ignored));
+        }
+        stream.tcp().socket().shutdown(Tcp::socket::shutdown_send, ignored);
     }
 
     template <class Request>
@@ -221,7 +260,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         co_return reply;
     }
 
-    asio::awaitable<void> upgrade(beast::tcp_stream stream, Sockets::Request request, ApiRequest asked,
+    asio::awaitable<void> upgrade(Stream stream, Sockets::Request request, ApiRequest asked,
                                   std::unique_ptr<Place> place) {
         std::optional<Reply> refused;
         std::optional<room::Person> person;
@@ -274,7 +313,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         return reply;
     }
 
-    asio::awaitable<bool> write(beast::tcp_stream& stream, Reply reply, bool keep, bool head) {
+    asio::awaitable<bool> write(Stream& stream, Reply reply, bool keep, bool head) {
         beast::error_code problem;
         auto token = asio::redirect_error(use_awaitable, problem);
         http::response<http::empty_body> message;
@@ -290,7 +329,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         }
         for (const auto& [name, value] : reply.headers) message.insert(name, value);
         message.keep_alive(keep);
-        stream.expires_after(kAnswerTime);
+        stream.tcp().expires_after(after(patience.answer));
         if (reply.stream) {
             message.chunked(true);
             http::response_serializer<http::empty_body> serializer{message};
@@ -300,7 +339,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                 more = co_await asio::co_spawn(
                     runtime.workers(), [&]() -> asio::awaitable<bool> { co_return reply.stream(part); },
                     use_awaitable);
-                stream.expires_after(kAnswerTime);
+                stream.tcp().expires_after(after(patience.answer));
                 if (!part.empty() && !problem)
                     co_await asio::async_write(stream, http::make_chunk(asio::buffer(part)), token);
             }
@@ -311,13 +350,17 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         if (reply.status != 304) message.content_length(reply.length ? reply.length : body.size());
         http::response_serializer<http::empty_body> serializer{message};
         co_await http::async_write_header(stream, serializer, token);
-        if (!problem && !head && !body.empty()) co_await asio::async_write(stream, asio::buffer(body), token);
+        for (std::size_t at = 0; !problem && !head && at < body.size(); at += kPartBytes) {
+            stream.tcp().expires_after(after(patience.answer));
+            co_await asio::async_write(stream, asio::buffer(body.substr(at, kPartBytes)), token);
+        }
         co_return !problem;
     }
 };
 
-Listener::Listener(AsioRuntime& runtime, Platform& platform, Api& api, Sockets& sockets, const Site* site)
-    : impl_(std::make_shared<Impl>(runtime, platform, api, sockets, site)) {}
+Listener::Listener(AsioRuntime& runtime, Platform& platform, Api& api, Sockets& sockets, const Site* site,
+                   TlsContext* tls)
+    : impl_(std::make_shared<Impl>(runtime, platform, api, sockets, site, tls)) {}
 
 Result<std::uint16_t> Listener::open(const std::string& address_text, std::uint16_t port) {
     beast::error_code problem;

@@ -16,7 +16,9 @@ namespace stockade::server::net {
 
 class Listener {
 public:
-    Listener(AsioRuntime& runtime, Platform& platform, Api& api, Sockets& sockets, const Site* site);
+    /// With a context everything is spoken over TLS.
+    Listener(AsioRuntime& runtime, Platform& platform, Api& api, Sockets& sockets, const Site* site,
+             TlsContext* tls);
 
     /// Tells the port.
     Result<std::uint16_t> open(const std::string& address, std::uint16_t port);

@@ -20,6 +20,7 @@
 
 #include "games/random.h"
 #include "games/session.h"
+#include "server/net/tls.h"
 
 namespace stockade::server::net {
 
@@ -59,14 +60,14 @@ struct Load;
 /// One connection.
 struct One : std::enable_shared_from_this<One> {
     Load& load;
-    websocket::stream<beast::tcp_stream> stream;
+    websocket::stream<Stream> stream;
     std::string cookie;
     bool open = false;
     bool writing = false;
     std::deque<std::string> queue;
     int index = 0;
 
-    One(Load& the_load, asio::io_context& context) : load(the_load), stream(context) {}
+    One(Load& the_load, Stream the_stream) : load(the_load), stream(std::move(the_stream)) {}
 
     void say(const json& message) {
         queue.push_back(message.dump());
@@ -122,8 +123,10 @@ struct Load {
         beast::error_code problem;
         auto token = asio::redirect_error(use_awaitable, problem);
         auto& lowest = one->stream.next_layer();
-        lowest.expires_after(std::chrono::seconds(60));
-        co_await lowest.async_connect(endpoints, token);
+        lowest.tcp().expires_after(std::chrono::seconds(60));
+        co_await lowest.tcp().async_connect(endpoints, token);
+        if (auto* secure = lowest.tls(); secure && !problem)
+            co_await secure->async_handshake(asio::ssl::stream_base::client, token);
         const auto host = plan.server.host + ":" + plan.server.port;
         if (!problem) {
             http::request<http::string_body> request{http::verb::post, "/api/guest", 11};
@@ -144,8 +147,8 @@ struct Load {
         if (!problem) {
             const auto set = answer[http::field::set_cookie];
             one->cookie = std::string(set.data(), std::min(set.find(';'), set.size()));
-            lowest.expires_never();
-            lowest.socket().set_option(Tcp::no_delay(true));
+            lowest.tcp().expires_never();
+            lowest.tcp().socket().set_option(Tcp::no_delay(true));
             one->stream.set_option(websocket::stream_base::decorator(
                 [one](websocket::request_type& request) { request.set(http::field::cookie, one->cookie); }));
             websocket::stream_base::timeout timeout{};
@@ -271,6 +274,8 @@ Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const
     if (!spec) return spec.error();
     if (spec->players() != 2 || spec->game().dice || spec->text("first") == "random")
         return error("load: expected a game for two without dice in which seat 1 begins, got {}", plan.spec);
+    const auto tls = client_tls(plan.server);
+    if (!tls) return tls.error();
     Load load(plan);
     Tcp::resolver resolver(load.context);
     beast::error_code problem;
@@ -285,7 +290,8 @@ Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const
         load.context.run_for(duration);
     };
     for (int i = 0; i < plan.connections; ++i) {
-        load.people.push_back(std::make_shared<One>(load, load.context));
+        load.people.push_back(std::make_shared<One>(
+            load, client_stream(TcpStream(load.context), tls->get(), plan.server.host)));
         load.people.back()->index = i;
     }
     for (std::size_t i = 0; i + 1 < load.people.size(); i += 2) {
@@ -325,7 +331,7 @@ Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const
     load.over = true;
     for (auto& one : load.people) {
         beast::error_code ignored;
-        one->stream.next_layer().socket().close(ignored);
+        one->stream.next_layer().tcp().socket().close(ignored);
     }
     load.context.restart();
     load.context.run_for(std::chrono::seconds(1));

@@ -25,17 +25,17 @@ namespace {
 
 constexpr std::size_t kMaxQueue = 256;              // messages
 constexpr std::size_t kMaxQueueBytes = 256 * 1024;  // of them
-constexpr auto kIdle = std::chrono::seconds(60);    // without a sign of life, pongs included
-constexpr auto kHandshake = std::chrono::seconds(10);
-constexpr int kPingRounds = 15;
+constexpr int kTendingRounds = 15;
 constexpr int kMaxStrikes = 50;  // messages above the limit before the connection ends
 constexpr auth::Rate kMessages{60, 15};
+// Bytes from one tending to the next: more than as many messages as are allowed.
+constexpr std::uint64_t kMaxUnheard = 1 << 20;
 
 }  // namespace
 
 class Socket final : public room::Client, public std::enable_shared_from_this<Socket> {
 public:
-    Socket(beast::tcp_stream stream, Sockets& sockets, Platform& platform, std::optional<room::Person> person,
+    Socket(Stream stream, Sockets& sockets, Platform& platform, std::optional<room::Person> person,
            std::set<Id> mutes, std::shared_ptr<void> place)
         : Client(std::move(mutes)),
           stream_(std::move(stream)),
@@ -54,8 +54,8 @@ public:
     Ms lag() const override { return lag_.load(std::memory_order_relaxed); }
     const std::optional<room::Person>& person() const override { return person_; }
     bool open() const override { return open_.load(); }
-    void ping() {
-        asio::post(stream_.get_executor(), [self = shared_from_this()] { self->send_ping(); });
+    void tend() {
+        asio::post(stream_.get_executor(), [self = shared_from_this()] { self->look_after(); });
     }
     void close() {
         asio::post(stream_.get_executor(), [self = shared_from_this()] {
@@ -70,10 +70,10 @@ public:
         const auto self = shared_from_this();
         beast::error_code problem;
         auto token = asio::redirect_error(asio::use_awaitable, problem);
-        stream_.next_layer().expires_never();
+        stream_.next_layer().tcp().expires_never();
         websocket::stream_base::timeout timeout{};
-        timeout.handshake_timeout = kHandshake;
-        timeout.idle_timeout = kIdle;
+        timeout.handshake_timeout = std::chrono::milliseconds(platform_.settings().patience.request);
+        timeout.idle_timeout = websocket::stream_base::none();  // look_after() is stricter
         timeout.keep_alive_pings = false;
         stream_.set_option(timeout);
         stream_.read_message_max(msg::kMaxMessage);
@@ -81,6 +81,7 @@ public:
         stream_.write_buffer_bytes(256);
         stream_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
             if (kind == websocket::frame_type::pong) note_pong(payload);
+            if (unruly(now_ms())) shed();
         });
         co_await stream_.async_accept(request, token);
         request = {};
@@ -98,16 +99,14 @@ public:
         co_await welcomed.async_wait(token);
         problem = {};
         send_ping();
-        auth::Bucket bucket(kMessages);
-        int strikes = 0;
         {
             beast::flat_buffer buffer(msg::kMaxMessage);
             while (!problem) {
                 co_await stream_.async_read(buffer, token);
                 if (problem) break;
-                const Ms now = now_ms();
-                if (!stream_.got_text() ||
-                    (platform_.settings().limits && !bucket.take(now) && ++strikes > kMaxStrikes)) {
+                const Ms now = heard_ = now_ms();
+                ++messages_;
+                if (!stream_.got_text() || unruly(now)) {
                     platform_.dropped().fetch_add(1, std::memory_order_relaxed);
                     co_await stream_.async_close({websocket::close_code::policy_error, "unruly"}, token);
                     break;
@@ -149,11 +148,35 @@ private:
             return;
         }
         if (plays && queue_.empty()) return;  // what comes meanwhile is in the games that are sent again
+        shed();
+    }
+
+    /// Ends the connection at once, without a word.
+    void shed() {
         platform_.dropped().fetch_add(1, std::memory_order_relaxed);
         open_ = false;
         queue_.clear();
         beast::error_code ignored;
-        stream_.next_layer().socket().close(ignored);
+        stream_.next_layer().tcp().socket().close(ignored);
+    }
+
+    /// Whether this frame is one too many.
+    bool unruly(Ms now) {
+        return platform_.settings().limits && !bucket_.take(now) && ++strikes_ > kMaxStrikes;
+    }
+
+    /// Now and then: lets go of who is silent, who takes too long over a message, and who sends much that is
+    /// none; pings everyone else.
+    void look_after() {
+        const bool silent = now_ms() - heard_ > platform_.settings().patience.silence;
+        const auto within = stream_.is_message_done() ? kNoMessage : messages_;
+        const bool slow = within != kNoMessage && within == within_;
+        const auto read = stream_.next_layer().tcp().rate_policy().read();
+        const bool flooding = platform_.settings().limits && read - read_ > kMaxUnheard;
+        if (silent || slow || flooding) return shed();
+        within_ = within;
+        read_ = read;
+        send_ping();
     }
 
     void start_writing() {
@@ -193,14 +216,15 @@ private:
     }
 
     void note_pong(beast::string_view payload) {
+        heard_ = now_ms();
         Ms sent = 0;
         const auto [end, problem] = std::from_chars(payload.data(), payload.data() + payload.size(), sent);
-        const Ms trip = now_ms() - sent;
+        const Ms trip = heard_ - sent;
         // A client may send pongs of its own making: it gains no more than the quota by them.
         if (problem == std::errc() && trip >= 0 && trip < 60'000) lag_.store(trip, std::memory_order_relaxed);
     }
 
-    websocket::stream<beast::tcp_stream> stream_;
+    websocket::stream<Stream> stream_;
     Sockets& sockets_;
     Platform& platform_;
     const std::optional<room::Person> person_;
@@ -208,6 +232,13 @@ private:
     std::atomic<bool> open_{false};
     std::atomic<Ms> lag_{0};
     // What follows is for the strand of the connection alone.
+    static constexpr std::uint64_t kNoMessage = ~std::uint64_t{0};
+    Ms heard_ = now_ms();  // the last message or answer to a ping
+    std::uint64_t messages_ = 0;
+    std::uint64_t within_ = kNoMessage;  // the message that had begun and not ended when last looked after
+    std::uint64_t read_ = 0;             // bytes until then
+    auth::Bucket bucket_{kMessages};
+    int strikes_ = 0;
     std::deque<msg::Text> queue_;
     std::size_t queued_ = 0;
     bool writing_ = false;
@@ -216,8 +247,8 @@ private:
     bool closing_ = false;
 };
 
-void Sockets::accept(beast::tcp_stream stream, Request request, std::optional<room::Person> person,
-                     std::set<Id> mutes, std::shared_ptr<void> place) {
+void Sockets::accept(Stream stream, Request request, std::optional<room::Person> person, std::set<Id> mutes,
+                     std::shared_ptr<void> place) {
     const auto socket = std::make_shared<Socket>(std::move(stream), *this, platform_, std::move(person),
                                                  std::move(mutes), std::move(place));
     {
@@ -236,16 +267,16 @@ void Sockets::remove(const std::shared_ptr<Socket>& socket) {
     all_.erase(socket);
 }
 
-void Sockets::ping() {
+void Sockets::tend() {
     std::vector<std::shared_ptr<Socket>> due;
     {
         const std::lock_guard lock(mutex_);
         ++round_;
         for (const auto& socket : all_)
-            if (std::hash<const void*>()(socket.get()) / 64 % kPingRounds == round_ % kPingRounds)
+            if (std::hash<const void*>()(socket.get()) / 64 % kTendingRounds == round_ % kTendingRounds)
                 due.push_back(socket);
     }
-    for (const auto& socket : due) socket->ping();
+    for (const auto& socket : due) socket->tend();
 }
 
 void Sockets::close_all() {

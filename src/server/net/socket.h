@@ -2,7 +2,6 @@
 // from a queue with an end.
 #pragma once
 
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <memory>
@@ -10,6 +9,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "server/net/stream.h"
 #include "server/platform.h"
 
 namespace stockade::server::net {
@@ -23,11 +23,11 @@ public:
 
     using Request = boost::beast::http::request<boost::beast::http::string_body>;
     /// Takes a connection over whose request asked for it; its place is given up with it.
-    void accept(boost::beast::tcp_stream stream, Request request, std::optional<room::Person> person,
-                std::set<Id> mutes, std::shared_ptr<void> place);
+    void accept(Stream stream, Request request, std::optional<room::Person> person, std::set<Id> mutes,
+                std::shared_ptr<void> place);
 
-    /// Once a second: each socket is pinged every 15 s or so.
-    void ping();
+    /// Sixty times in the longest silence that is suffered: each socket is looked after every 15th time.
+    void tend();
     /// Each sends what it still has to, says goodbye, and ends.
     void close_all();
     std::size_t size() const;

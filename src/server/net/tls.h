@@ -1,0 +1,20 @@
+// What TLS needs to know: certificates, keys, and whom to trust. TLS 1.2 is the oldest that is spoken.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "games/result.h"
+#include "server/net/client.h"
+#include "server/net/stream.h"
+
+namespace stockade::server::net {
+
+/// For a server, from files in PEM; nothing where neither is named.
+Result<std::unique_ptr<TlsContext>> server_tls(const std::string& certificate, const std::string& key);
+/// For a client; nothing where the server's address is not https.
+Result<std::unique_ptr<TlsContext>> client_tls(const Url& url);
+/// A stream to a server that takes its certificate only if it is for that host.
+Stream client_stream(TcpStream tcp, TlsContext* tls, const std::string& host);
+
+}  // namespace stockade::server::net

@@ -1,0 +1,413 @@
+// A whole server without its sockets, on a real database, for fuzzers: a script says who asks or tells it
+// what, and every answer and every game is checked.
+//
+// A line of a script is one of
+//   a POST /api/challenges {"spec":"quoridor"}   a request of ann: the method, the target, the body
+//   b {"t":"lobby"}                              a message of bob on his socket
+//   +Origin: http://elsewhere                    a header of the next request
+//   !                                            time for tournaments and the lobby to do their part
+// ann and bob have accounts, cat is a guest, dan nobody; they are new to every script, and ann and bob sit at
+// a game. A line that ends in & is followed by the next before anything has come of it. $g, $s, $c, $t and $k
+// are the last game, seek, challenge, tournament and token that anybody was told of; $a to $d are names.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "server/net/api.h"
+#include "server/platform.h"
+#include "server/store/games.h"
+#include "support/scratch_folder.h"
+
+namespace stockade::fuzz {
+
+using nlohmann::json;
+using namespace server;
+namespace net = server::net;  // not the networks
+
+/// Everything happens on one thread, in the order in which it was asked for; timers never run out.
+class Queue final : public room::Runtime {
+public:
+    Queue() : thread_([this] { run(); }) {}
+    ~Queue() override { stop(); }
+
+    std::shared_ptr<room::Strand> make_strand() override { return std::make_shared<OnQueue>(*this); }
+    void block(std::function<void()> work) override {
+        const std::lock_guard lock(mutex_);
+        work_.push_back(std::move(work));
+        changed_.notify_all();
+    }
+    /// Waits until nothing is left to do; says whether there was anything.
+    bool drain() {
+        std::unique_lock lock(mutex_);
+        const bool busy = running_ || !work_.empty();
+        changed_.wait(lock, [&] { return !running_ && work_.empty(); });
+        return busy;
+    }
+    void stop() {
+        {
+            const std::lock_guard lock(mutex_);
+            stopping_ = true;
+            changed_.notify_all();
+        }
+        if (thread_.joinable()) thread_.join();
+    }
+
+private:
+    class OnQueue final : public room::Strand {
+    public:
+        explicit OnQueue(Queue& queue) : queue_(queue) {}
+        void post(std::function<void()> work) override { queue_.block(std::move(work)); }
+        Timer after(Ms, std::function<void()>) override { return std::make_shared<int>(); }
+
+    private:
+        Queue& queue_;
+    };
+
+    void run() {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            changed_.wait(lock, [&] { return stopping_ || !work_.empty(); });
+            if (stopping_) return;
+            auto work = std::move(work_.front());
+            work_.pop_front();
+            running_ = true;
+            lock.unlock();
+            work();
+            work = nullptr;
+            lock.lock();
+            running_ = false;
+            changed_.notify_all();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<std::function<void()>> work_;
+    bool running_ = false;
+    bool stopping_ = false;
+    std::thread thread_;
+};
+
+inline void require(bool holds, std::string_view what, std::string_view text = {}) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %.*s: %.*s\n", static_cast<int>(what.size()), what.data(),
+                 static_cast<int>(text.size()), text.data());
+    std::abort();
+}
+
+class World {
+public:
+    World() {
+        require(auth::start_sodium(), "libsodium starts");
+        settings_.database = "sqlite://" + scratch_.path("games.db");
+        settings_.limits = false;
+        settings_.password_cost = auth::Cost::kMinimal;
+        password_ = auth::hash_password("password", settings_.password_cost);
+        auto opened = store::Store::open(settings_.database, 2);
+        require(opened.ok(), "the database opens");
+        store_ = std::move(*opened);
+        platform_ = std::make_unique<Platform>(settings_, *store_, queue_);
+        api_ = std::make_unique<net::Api>(*platform_);
+    }
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
+    ~World() {
+        platform_->stop();
+        store_->close();
+        queue_.stop();
+    }
+
+    void run(std::string_view script) {
+        constexpr int kMaxLines = 60;
+        begin(script.substr(0, 1) == "=" ? script.substr(1, script.find('\n') - 1) : "");
+        for (int line = 0; line < kMaxLines && !script.empty(); ++line) {
+            const auto end = std::min(script.find('\n'), script.size());
+            perform(script.substr(0, end));
+            script.remove_prefix(std::min(end + 1, script.size()));
+        }
+        finish();
+    }
+
+    /// Requests and messages of all worlds.
+    static std::uint64_t& count() {
+        static std::uint64_t number = 0;
+        return number;
+    }
+
+private:
+    struct Someone {
+        std::optional<room::Person> person;
+        std::string cookie;
+        std::shared_ptr<room::Client> client;
+    };
+
+    class Ear final : public room::Client {
+    public:
+        Ear(World& world, std::optional<room::Person> person)
+            : Client({}), world_(world), person_(std::move(person)) {}
+        void send(msg::Text message) override { world_.told(*message); }
+        Ms lag() const override { return 0; }
+        const std::optional<room::Person>& person() const override { return person_; }
+        bool open() const override { return open_; }
+        void close() { open_ = false; }
+
+    private:
+        World& world_;
+        const std::optional<room::Person> person_;
+        std::atomic<bool> open_{true};
+    };
+
+    void begin(std::string_view spec) {
+        constexpr std::array<const char*, 4> kKinds{"account", "account", "guest", ""};
+        ++scripts_;
+        known_.clear();
+        games_.clear();
+        headers_.clear();
+        const Ms now = now_ms();
+        std::vector<store::User> users;
+        std::vector<store::Login> logins;
+        for (std::size_t i = 0; i < people_.size(); ++i) {
+            people_[i] = {};
+            auto& someone = people_[i];
+            const auto name = fmt::format("{}{}", std::array{"ann", "bob", "cat", "dan"}[i], scripts_);
+            known_[std::string(1, static_cast<char>('a' + i))] = name;
+            if (!*kKinds[i]) continue;
+            someone.person.emplace();
+            someone.person->user = new_id();
+            someone.person->name = name;
+            someone.person->kind = kKinds[i];
+            const auto token = auth::new_token();
+            someone.cookie = fmt::format("{}={}", net::kCookie, token);
+            users.push_back({someone.person->user, name, kKinds[i], i < 2 ? password_ : "", now, now});
+            logins.push_back(
+                {auth::token_hash(token), new_id(), someone.person->user, "", now, now, now + 3600'000});
+        }
+        require(store_->write_now([&](store::Database& database) {
+            for (const auto& user : users)
+                require(store::insert_user(database, user), "a new user is stored");
+            for (const auto& login : logins) store::insert_login(database, login);
+        }),
+                "people are stored");
+        for (auto& someone : people_) {
+            someone.client = std::make_shared<Ear>(*this, someone.person);
+            platform_->connected(someone.client, [] {});
+        }
+        const auto agreed =
+            room::agree({std::string(spec.substr(0, msg::kMaxSpec)), "60+1"}, *people_[0].person);
+        room::Setup setup;
+        setup.spec = agreed && agreed->players == 2 ? agreed->spec : "quoridor-mini";
+        setup.clock = *room::parse_time_control("60+1");
+        platform_->rooms().create(std::move(setup), {*people_[0].person, *people_[1].person}, {}, {});
+        settle();
+        for (std::size_t i = 0; i < 2; ++i) say(people_[i], fill(R"({"t":"watch","game":"$g"})"));
+        settle();
+    }
+
+    void perform(std::string_view line) {
+        if (line.empty() || line[0] == '=') return;
+        const bool hurried = line.back() == '&';
+        if (hurried) line.remove_suffix(1);
+        if (line[0] == '!') {
+            platform_->arenas().tick(now_ms());
+            platform_->lobby().tick();
+        } else if (line[0] == '+') {
+            if (const auto colon = line.find(": "); colon != line.npos)
+                headers_[std::string(line.substr(1, colon - 1))] = fill(line.substr(colon + 2));
+        } else {
+            ++count();
+            auto& someone = people_[static_cast<unsigned char>(line[0] - 'a') % people_.size()];
+            const auto text = fill(line.substr(std::min<std::size_t>(2, line.size())));
+            const auto space = text.find(' ');
+            if (space != text.npos && text.substr(space, 2) == " /" && text[0] != '{')
+                ask(someone, text, space);
+            else
+                say(someone, text);
+        }
+        if (!hurried) settle();
+    }
+
+    void say(const Someone& someone, const std::string& text) {
+        if (text.size() <= msg::kMaxMessage) platform_->receive(someone.client, text, now_ms());
+    }
+
+    void ask(Someone& someone, const std::string& text, std::size_t space) {
+        net::ApiRequest request;
+        request.method = text.substr(0, space);
+        const auto end = std::min(text.find(' ', space + 1), text.size());
+        request.target = text.substr(space + 1, end - space - 1);
+        request.body = text.substr(std::min(end + 1, text.size()));
+        const auto header = [&](const char* name, const std::string& fallback) {
+            const auto it = headers_.find(name);
+            return it == headers_.end() ? fallback : it->second;
+        };
+        request.content_type = header("Content-Type", "application/json");
+        request.origin = header("Origin", "");
+        request.host = header("Host", "stockade.example");
+        request.cookie = header("Cookie", someone.cookie);
+        request.authorization = header("Authorization", "");
+        request.address = header("Address", "127.0.0.1");
+        headers_.clear();
+        auto reply = api_->respond(request);
+        const auto status = reply.status;
+        require(status == 200 || (status >= 400 && status <= 429) || status == 503, "a usual status",
+                reply.body);
+        for (const auto& [name, value] : reply.headers) {
+            require(value.find_first_of("\r\n") == value.npos, "headers of one line", value);
+            // As a browser keeps it.
+            if (name == "Set-Cookie") someone.cookie = value.substr(0, value.find(';'));
+        }
+        if (reply.stream) {
+            std::string part;
+            while (reply.stream(part)) part.clear();
+        } else if (reply.type == "application/json") {
+            const auto answer = json::parse(reply.body, nullptr, false);
+            require(answer.is_object(), "an answer in JSON", reply.body);
+            require(status < 400 || !answer.value("error", "").empty(), "an error has a text", reply.body);
+            remember(answer);
+        }
+    }
+
+    /// On any thread.
+    void told(const std::string& text) {
+        const auto message = json::parse(text, nullptr, false);
+        require(message.is_object() && !message.value("t", "").empty(), "a message in JSON with its kind",
+                text);
+        require(message["t"] != "error" || !message.value("text", "").empty(), "an error has a text", text);
+        remember(message);
+    }
+
+    void remember(const json& answer) {
+        constexpr std::array<std::pair<const char*, const char*>, 5> kNames{
+            {{"game", "g"}, {"seek", "s"}, {"challenge", "c"}, {"tournament", "t"}, {"token", "k"}}};
+        const std::lock_guard lock(mutex_);
+        for (const auto& [field, name] : kNames)
+            if (const auto it = answer.find(field); it != answer.end() && it->is_string())
+                known_[name] = it->get<std::string>();
+        if (const auto it = answer.find("game"); it != answer.end() && it->is_string())
+            if (const auto id = parse_id(it->get<std::string>())) games_.insert(*id);
+    }
+
+    std::string fill(std::string_view text) {
+        const std::lock_guard lock(mutex_);
+        std::string result;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const auto it = text[i] == '$' ? known_.find(text.substr(i + 1, 1)) : known_.end();
+            if (it == known_.end()) {
+                result += text[i];
+            } else {
+                result += it->second;
+                ++i;
+            }
+        }
+        return result;
+    }
+
+    /// Until everything that was asked for has been done, stored and told.
+    void settle() {
+        do {
+            queue_.drain();
+            store_->write_now([](store::Database&) {});
+        } while (queue_.drain());
+    }
+
+    void finish() {
+        settle();
+        for (const auto& someone : people_) {
+            static_cast<Ear&>(*someone.client).close();
+            platform_->disconnected(someone.client);
+        }
+        settle();
+        std::set<Id> games;
+        {
+            const std::lock_guard lock(mutex_);
+            games = games_;
+        }
+        for (const Id id : games) check(id);
+        require(store_->figures().failures == 0, "no write fails");
+        require(platform_->services().counters.lost_rooms == 0, "no room is lost");
+    }
+
+    /// The entries of a game bring it back as it is.
+    void check(Id id) {
+        const auto room = platform_->rooms().peek(id);
+        if (!room) return;  // a number that somebody made up
+        bool checked = false;
+        room->inspect([&](const room::Game& game, int) {
+            checked = true;
+            const auto stored =
+                store_->read([&](store::Database& database) { return store::load_game(database, id); });
+            require(stored.has_value(), "a game is stored");
+            const auto again = room::Game::replay(stored->setup, stored->entries, now_ms(), now_ms());
+            require(again.ok(), "a stored game can be replayed");
+            require(again->session().position() == game.session().position(), "the position comes back");
+            require(again->session().history() == game.session().history(), "the turns come back");
+            require(again->finish().result == game.finish().result, "the result comes back");
+            require(again->finish().reason == game.finish().reason, "the reason comes back");
+            require(again->times() == game.times() && again->lefts() == game.lefts(), "the clocks come back");
+        });
+        // An engine may be at it: then the room comes to this after its turn.
+        for (int i = 0; i < 1000 && !checked; ++i) settle();
+        require(checked, "a room answers");
+        platform_->rooms().forget(id);
+    }
+
+    support::ScratchFolder scratch_;
+    Settings settings_;
+    std::string password_;
+    std::unique_ptr<store::Store> store_;
+    Queue queue_;
+    std::unique_ptr<Platform> platform_;
+    std::unique_ptr<net::Api> api_;
+    int scripts_ = 0;
+    std::array<Someone, 4> people_;
+    std::map<std::string, std::string> headers_;
+    std::mutex mutex_;
+    std::map<std::string, std::string, std::less<>> known_;
+    std::set<Id> games_;
+};
+
+/// Runs a script in a world that many scripts share, as making one takes longer than most scripts do.
+inline void run_script(std::string_view script) {
+    constexpr int kScriptsToAWorld = 2000;
+    using Clock = std::chrono::steady_clock;
+    static const auto started = Clock::now();
+    static std::unique_ptr<World> world;
+    static int scripts = 0;
+    if (!world && !scripts) {
+        // In memory where there is such a place: every commit waits for the disk.
+        if (std::filesystem::exists("/dev/shm")) setenv("TMPDIR", "/dev/shm", 0);
+        std::atexit([] {
+            world.reset();
+            const auto seconds = std::chrono::duration<double>(Clock::now() - started).count();
+            std::fprintf(stderr, "%llu requests and messages, %.0f a second\n",
+                         static_cast<unsigned long long>(World::count()),
+                         static_cast<double>(World::count()) / seconds);
+        });
+    }
+    if (scripts++ % kScriptsToAWorld == 0) {
+        world.reset();
+        world = std::make_unique<World>();
+    }
+    world->run(script);
+}
+
+}  // namespace stockade::fuzz
