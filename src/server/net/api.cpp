@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/log.h"
+#include "server/msg/fields.h"
 
 namespace stockade::server::net {
 namespace {
@@ -71,6 +72,11 @@ std::optional<std::string> decode(std::string_view text) {
     return result;
 }
 
+void expect_no_fields(const std::string& body) {
+    if (const auto finished = msg::Fields(body).finish(); !finished)
+        throw Refusal{400, finished.error().message};
+}
+
 json user_json(const store::User& user) { return {{"name", user.name}, {"kind", user.kind}}; }
 
 json rating_json(const store::RatingRow& row) {
@@ -116,8 +122,15 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET", "/api/tournaments/*", &Api::tournament, nullptr},
         {"POST", "/api/tournaments/*/join", &Api::join, nullptr},
         {"POST", "/api/tournaments/*/leave", &Api::leave, nullptr},
+        {"GET", "/api/openapi.json", nullptr, &Api::openapi},
     };
     return kRoutes;
+}
+
+std::vector<std::string> Api::addresses() {
+    std::vector<std::string> list;
+    for (const auto& route : routes()) list.push_back(fmt::format("{} {}", route.method, route.pattern));
+    return list;
 }
 
 bool Api::origin_allowed(const std::string& origin, const std::string& host) const {

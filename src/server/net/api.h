@@ -66,6 +66,8 @@ public:
     explicit Api(Platform& platform) : platform_(platform) {}
 
     Reply respond(const ApiRequest& request);
+    /// Every route under /api, such as `GET /api/users/*`.
+    static std::vector<std::string> addresses();
     /// For the upgrade to a socket too. Nothing where there is no valid cookie or token.
     std::optional<Identity> identify(const ApiRequest& request);
     /// Whether a browser's page may talk to us.
@@ -137,9 +139,14 @@ private:
     json join(Call& call);
     json leave(Call& call);
 
+    // --- about itself ---
+    Reply openapi(Call& call);
+
     Platform& platform_;
 };
 
+/// Refuses a body other than `{}`.
+void expect_no_fields(const std::string& body);
 /// A user as docs/api.md has it, without a rating.
 json user_json(const store::User& user);
 json rating_json(const store::RatingRow& row);
