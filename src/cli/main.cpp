@@ -1,8 +1,7 @@
 #include <CLI/CLI.hpp>
-#include <exception>
 
 #include "cli/commands.h"
-#include "games/spec.h"
+#include "cli/run.h"
 
 int main(int argc, char** argv) {
     using namespace stockade::cli;
@@ -30,28 +29,10 @@ int main(int argc, char** argv) {
     add_features(app, status);
     add_tune(app, status);
     add_analyse(app, status);
-    try {
-        app.parse(argc, argv);
-        if (app.get_subcommands().empty()) {
-            if (terminal)
-                status = run_default_game();
-            else
-                app.parse("serve --open");
-        }
-    } catch (const CLI::ExtrasError& extras) {
-        const std::string_view first = argc > 1 ? argv[1] : "";
-        if (!app.get_subcommands().empty() || first.substr(0, 1) == "-") return fail({extras.what()});
-        std::vector<std::string_view> names;
-        std::vector<std::string> kept;
-        for (const auto* command : app.get_subcommands(nullptr)) kept.push_back(command->get_name());
-        for (const auto& name : kept) names.push_back(name);
-        return fail(stockade::error("unknown subcommand '{}'{}; expected one of {}", first.substr(0, 40),
-                                    stockade::games::suggestion(first, names), fmt::join(names, ", ")));
-    } catch (const CLI::ParseError& parse_error) {
-        if (parse_error.get_exit_code() == 0) return app.exit(parse_error);  // --help
-        return fail({parse_error.what()});
-    } catch (const std::exception& unexpected) {
-        return fail({unexpected.what()});
-    }
-    return status;
+    return run(app, argc, argv, [&] {
+        if (!app.get_subcommands().empty()) return status;
+        if (terminal) return run_default_game();
+        app.parse("serve --open");
+        return status;
+    });
 }

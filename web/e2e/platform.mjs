@@ -11,7 +11,7 @@ import { kDesktop } from './browser.mjs';
 import { choose, mouse, pause } from './driver.mjs';
 import { replay } from './rules.mjs';
 
-const kBinary = process.env.STOCKADE ?? fileURLToPath(new URL('../../build/release/stockade', import.meta.url));
+export const kBinary = process.env.STOCKADE ?? fileURLToPath(new URL('../../build/release/stockade', import.meta.url));
 const kDist = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** Why there is no server to test with; false where there is one. */

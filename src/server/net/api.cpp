@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/log.h"
+#include "server/msg/fields.h"
 
 namespace stockade::server::net {
 namespace {
@@ -71,6 +72,11 @@ std::optional<std::string> decode(std::string_view text) {
     return result;
 }
 
+void expect_no_fields(const std::string& body) {
+    if (const auto finished = msg::Fields(body).finish(); !finished)
+        throw Refusal{400, finished.error().message};
+}
+
 json user_json(const store::User& user) { return {{"name", user.name}, {"kind", user.kind}}; }
 
 json rating_json(const store::RatingRow& row) {
@@ -116,6 +122,7 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET", "/api/tournaments/*", &Api::tournament, nullptr},
         {"POST", "/api/tournaments/*/join", &Api::join, nullptr},
         {"POST", "/api/tournaments/*/leave", &Api::leave, nullptr},
+        {"GET", "/api/openapi.json", nullptr, &Api::openapi},
     };
     return kRoutes;
 }

@@ -139,9 +139,14 @@ private:
     json join(Call& call);
     json leave(Call& call);
 
+    // --- about itself ---
+    Reply openapi(Call& call);
+
     Platform& platform_;
 };
 
+/// Refuses a body other than `{}`.
+void expect_no_fields(const std::string& body);
 /// A user as docs/api.md has it, without a rating.
 json user_json(const store::User& user);
 json rating_json(const store::RatingRow& row);

@@ -168,6 +168,7 @@ json Api::challenge(Call& call) { return describe(need_challenge(platform_, call
 
 json Api::accept(Call& call) {
     const auto& who = need(call);
+    expect_no_fields(call.request.body);
     const auto asked = need_challenge(platform_, call.parts[0]);
     // Read and changed in one piece on the writer, so that a seat is given once.
     std::optional<Refusal> refusal;
@@ -210,6 +211,7 @@ json Api::accept(Call& call) {
 
 json Api::cancel(Call& call) {
     const auto& who = need(call);
+    expect_no_fields(call.request.body);
     const auto asked = need_challenge(platform_, call.parts[0]);
     if (asked.user != who.user.id && asked.to != who.user.id)
         throw Refusal{403, "this challenge is not yours"};
@@ -285,6 +287,7 @@ json Api::tournament(Call& call) {
 
 json Api::join(Call& call) {
     const auto& who = need(call);
+    expect_no_fields(call.request.body);
     const auto tournament = need_tournament(platform_, call.parts[0]);
     if (now_ms() >= tournament.ends) throw Refusal{409, "the tournament is over"};
     if (tournament.rated && who.user.kind == "guest") throw Refusal{403, "guests play casual games"};
@@ -298,6 +301,7 @@ json Api::join(Call& call) {
 
 json Api::leave(Call& call) {
     const auto& who = need(call);
+    expect_no_fields(call.request.body);
     const auto tournament = need_tournament(platform_, call.parts[0]);
     platform_.store().write_now([&](store::Database& database) {
         store::set_entrant(database, tournament.id, who.user.id, false, now_ms());

@@ -86,8 +86,7 @@ json Api::me(Call& call) {
 }
 
 json Api::guest(Call& call) {
-    msg::Fields fields(call.request.body);
-    done(fields);
+    expect_no_fields(call.request.body);
     if (call.who) return {{"user", user_json(call.who->user)}};
     if (platform_.settings().limits)
         if (const Ms wait = platform_.limits().new_users.take(call.request.address, now_ms()))
@@ -158,6 +157,7 @@ json Api::login(Call& call) {
 }
 
 json Api::logout(Call& call) {
+    expect_no_fields(call.request.body);
     if (call.who && call.who->login.label.empty())
         platform_.store().write_now(
             [&](store::Database& database) { store::delete_login(database, call.who->login.hash); });
@@ -244,8 +244,7 @@ Reply Api::export_me(Call& call) {
 
 json Api::become_bot(Call& call) {
     const auto& who = need(call);
-    msg::Fields fields(call.request.body);
-    done(fields);
+    expect_no_fields(call.request.body);
     if (who.user.kind == "bot") return {{"user", user_json(who.user)}};
     if (who.user.kind != "account") throw Refusal{403, "guests cannot be bots: make an account first"};
     bool rated = false;
@@ -292,6 +291,7 @@ json Api::new_token(Call& call) {
 
 json Api::delete_token(Call& call) {
     const auto& who = need(call);
+    expect_no_fields(call.request.body);
     const auto id = parse_id(call.parts[0]);
     bool found = false;
     if (id)

@@ -1,11 +1,10 @@
 #include "server/store/archive.h"
 
-#include <soci/soci.h>
-
 #include <ctime>
 #include <deque>
 
 #include "server/store/games.h"
+#include "server/store/rows.h"
 
 namespace stockade::server::store {
 namespace {
@@ -43,25 +42,12 @@ private:
     std::deque<std::string> texts_;
 };
 
-void add_players(Database& database, std::vector<Brief>& games) {
-    Id game = 0;
-    room::Person person;
-    int provisional = 0;
-    soci::statement statement =
-        (database.prepare
-             << "select user_id, coalesce(users.name, ''), coalesce(users.kind, ''), level, rating, "
-                "provisional, change from players left join users on users.id = user_id where game = :game "
-                "order by player",
-         into(person.user), into(person.name), into(person.kind), into(person.level), into(person.rating),
-         into(provisional), into(person.change), use(game));
-    for (auto& brief : games) {
-        game = brief.id;
-        statement.execute();
-        while (statement.fetch()) {
-            person.provisional = provisional;
-            brief.players.push_back(person.user ? person : engine_person(person.level));
-        }
-    }
+std::vector<Brief> with_players(Database& database, std::vector<Brief> games) {
+    std::vector<Id> ids;
+    for (const auto& brief : games) ids.push_back(brief.id);
+    auto players = players_of(database, ids);
+    for (std::size_t i = 0; i < games.size(); ++i) games[i].players = std::move(players[i]);
+    return games;
 }
 
 std::string date_text(Ms at) {
@@ -82,7 +68,6 @@ std::string termination_of(const std::string& reason) {
 }  // namespace
 
 std::vector<Brief> search_games(Database& database, const Search& search) {
-    std::vector<Brief> result;
     Brief row;
     int rated = 0;
     soci::statement statement(database);
@@ -139,22 +124,18 @@ std::vector<Brief> search_games(Database& database, const Search& search) {
     statement.alloc();
     statement.prepare(query);
     statement.define_and_bind();
-    statement.execute();
-    while (statement.fetch()) {
-        row.rated = rated;
-        result.push_back(row);
-    }
-    add_players(database, result);
-    return result;
+    return with_players(database, rows(statement, [&] {
+                            row.rated = rated;
+                            return row;
+                        }));
 }
 
 std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit) {
-    std::vector<Brief> result;
     Brief row;
     row.result = "*";
     int rated = 0;
     // A takeback, kind 1, says in its text how many turns it took back.
-    soci::statement statement =
+    auto games = rows(
         (database.prepare
              << "select g.id, g.spec, g.clock, g.rated, g.created, g.tournament, (select coalesce(sum(case "
                 "kind "
@@ -162,29 +143,24 @@ std::vector<Brief> running_briefs(Database& database, const std::string& type, i
                 "from games g where g.ended = 0 and (:any = '' or g.spec = :type) order by (select "
                 "sum(rating) / count(*) from players where game = g.id) desc, g.created desc limit :count",
          into(row.id), into(row.spec), into(row.clock), into(rated), into(row.created), into(row.tournament),
-         into(row.plies), use(type), use(type), use(limit));
-    statement.execute();
-    while (statement.fetch()) {
-        row.rated = rated;
-        result.push_back(row);
-    }
-    add_players(database, result);
-    return result;
+         into(row.plies), use(type), use(type), use(limit)),
+        [&] {
+            row.rated = rated;
+            return row;
+        });
+    return with_players(database, std::move(games));
 }
 
 std::vector<OpeningTurn> explore(Database& database, const std::string& type, std::uint64_t position) {
-    std::vector<OpeningTurn> result;
     OpeningTurn row;
     const Int key = static_cast<Int>(position);
-    soci::statement statement =
+    return rows(
         (database.prepare
              << "select turn, games, points0, points1, points2, points3 from openings where type = :type and "
                 "position = :position order by games desc, turn limit 200",
          into(row.turn), into(row.games), into(row.points[0]), into(row.points[1]), into(row.points[2]),
-         into(row.points[3]), use(type), use(key));
-    statement.execute();
-    while (statement.fetch()) result.push_back(row);
-    return result;
+         into(row.points[3]), use(type), use(key)),
+        [&] { return row; });
 }
 
 Result<record::Record> game_record(const room::Game& game, const std::string& site) {

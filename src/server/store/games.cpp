@@ -1,12 +1,11 @@
 #include "server/store/games.h"
 
-#include <soci/soci.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "server/store/meetings.h"
 #include "server/store/people.h"
+#include "server/store/rows.h"
 
 namespace stockade::server::store {
 namespace {
@@ -114,47 +113,47 @@ std::optional<StoredGame> load_game(Database& database, Id id) {
     setup.clock = *control;
     setup.secret = *parsed;
     setup.rated = rated;
-    {
-        room::Person person;
-        int provisional = 0;
-        soci::statement statement =
-            (database.prepare
-                 << "select user_id, coalesce(users.name, ''), coalesce(users.kind, ''), level, rating, "
-                    "provisional, change from players left join users on users.id = user_id where game = "
-                    ":game order by player",
-             into(person.user), into(person.name), into(person.kind), into(person.level), into(person.rating),
-             into(provisional), into(person.change), use(id));
-        statement.execute();
-        while (statement.fetch()) {
-            person.provisional = provisional;
-            auto seated = person;
-            if (!person.user) seated = engine_person(person.level);
-            setup.players.push_back(seated);
-        }
-    }
+    setup.players = players_of(database, {id})[0];
     Entry entry;
     int kind = 0;
-    soci::statement statement =
+    game.entries = rows(
         (database.prepare
              << "select seq, kind, player, text, spent, time_left, at, client from turns where game = :game "
                 "order by seq",
          into(entry.seq), into(kind), into(entry.player), into(entry.text), into(entry.spent),
-         into(entry.left), into(entry.at), into(entry.client), use(id));
-    statement.execute();
-    while (statement.fetch()) {
-        entry.kind = static_cast<Entry::Kind>(kind);
-        game.entries.push_back(entry);
-    }
+         into(entry.left), into(entry.at), into(entry.client), use(id)),
+        [&] {
+            entry.kind = static_cast<Entry::Kind>(kind);
+            return entry;
+        });
     return game;
 }
 
-std::vector<Id> running_games(Database& database) {
-    std::vector<Id> result;
-    Id id = 0;
-    soci::statement statement = (database.prepare << "select id from games where ended = 0", into(id));
-    statement.execute();
-    while (statement.fetch()) result.push_back(id);
+std::vector<std::vector<room::Person>> players_of(Database& database, const std::vector<Id>& games) {
+    std::vector<std::vector<room::Person>> result;
+    Id game = 0;
+    room::Person person;
+    int provisional = 0;
+    const soci::statement statement =
+        (database.prepare
+             << "select user_id, coalesce(users.name, ''), coalesce(users.kind, ''), level, rating, "
+                "provisional, change from players left join users on users.id = user_id where game = :game "
+                "order by player",
+         into(person.user), into(person.name), into(person.kind), into(person.level), into(person.rating),
+         into(provisional), into(person.change), use(game));
+    for (const Id id : games) {
+        game = id;
+        result.push_back(rows(statement, [&] {
+            person.provisional = provisional;
+            return person.user ? person : engine_person(person.level);
+        }));
+    }
     return result;
+}
+
+std::vector<Id> running_games(Database& database) {
+    Id id = 0;
+    return rows((database.prepare << "select id from games where ended = 0", into(id)), [&] { return id; });
 }
 
 Int count_running_games(Database& database) {
@@ -164,14 +163,11 @@ Int count_running_games(Database& database) {
 }
 
 std::vector<Id> running_games_of(Database& database, Id user) {
-    std::vector<Id> result;
     Id id = 0;
-    soci::statement statement =
+    return rows(
         (database.prepare << "select game from players where user_id = :user and ended = 0 order by game",
-         into(id), use(user));
-    statement.execute();
-    while (statement.fetch()) result.push_back(id);
-    return result;
+         into(id), use(user)),
+        [&] { return id; });
 }
 
 Finished finished(const room::Game& game) {
@@ -241,29 +237,23 @@ void insert_chat(Database& database, Id game, const msg::ChatLine& line) {
 }
 
 std::vector<msg::ChatLine> load_chat(Database& database, Id game, int limit) {
-    std::vector<msg::ChatLine> result;
     msg::ChatLine line;
-    soci::statement statement =
+    auto result = rows(
         (database.prepare
              << "select n, user_id, users.name, users.kind, room, text, at from chat join users on users.id "
                 "= user_id where game = :game order by n desc limit :count",
          into(line.n), into(line.user), into(line.name), into(line.kind), into(line.room), into(line.text),
-         into(line.at), use(game), use(limit));
-    statement.execute();
-    while (statement.fetch()) result.push_back(line);
+         into(line.at), use(game), use(limit)),
+        [&] { return line; });
     std::reverse(result.begin(), result.end());
     return result;
 }
 
 std::vector<Said> chat_of(Database& database, Id user) {
-    std::vector<Said> result;
     Said row;
-    soci::statement statement =
-        (database.prepare << "select game, text, at from chat where user_id = :user order by at",
-         into(row.game), into(row.text), into(row.at), use(user));
-    statement.execute();
-    while (statement.fetch()) result.push_back(row);
-    return result;
+    return rows((database.prepare << "select game, text, at from chat where user_id = :user order by at",
+                 into(row.game), into(row.text), into(row.at), use(user)),
+                [&] { return row; });
 }
 
 std::optional<room::Person> person_of(Database& database, Id id, const std::string& type) {

@@ -1,8 +1,8 @@
 #include "server/store/leases.h"
 
-#include <soci/soci.h>
-
 #include <stdexcept>
+
+#include "server/store/rows.h"
 
 namespace stockade::server::store {
 namespace {
@@ -12,13 +12,6 @@ using soci::use;
 
 // clock_timestamp() goes on within a transaction, now() does not.
 const std::string kNow = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
-
-std::vector<Id> ids(soci::statement& statement, const Id& id) {
-    std::vector<Id> result;
-    statement.execute();
-    while (statement.fetch()) result.push_back(id);
-    return result;
-}
 
 }  // namespace
 
@@ -44,13 +37,10 @@ void leave_nodes(Database& database, Id node) {
 
 std::vector<Node> live_nodes(Database& database) {
     database << "update nodes set gone = 1 where gone = 0 and beat < " + kNow + " - :life", use(kNodeLife);
-    std::vector<Node> result;
     Node node;
-    soci::statement statement = (database.prepare << "select id, name from nodes where gone = 0 order by id",
-                                 into(node.id), into(node.name));
-    statement.execute();
-    while (statement.fetch()) result.push_back(node);
-    return result;
+    return rows((database.prepare << "select id, name from nodes where gone = 0 order by id", into(node.id),
+                 into(node.name)),
+                [&] { return node; });
 }
 
 void grant_lease(Database& database, Id thing, Id node) {
@@ -94,21 +84,20 @@ std::optional<Lease> take_lease(Database& database, Id thing, Id node) {
 
 std::vector<Id> orphans(Database& database) {
     Id id = 0;
-    soci::statement statement =
-        (database.prepare
-             << "select games.id from games left join leases on thing = games.id left join nodes "
-                "on nodes.id = node and gone = 0 where ended = 0 and nodes.id is null",
-         into(id));
-    return ids(statement, id);
+    return rows((database.prepare
+                     << "select games.id from games left join leases on thing = games.id left join nodes "
+                        "on nodes.id = node and gone = 0 where ended = 0 and nodes.id is null",
+                 into(id)),
+                [&] { return id; });
 }
 
 std::vector<Id> owned_games(Database& database, Id node) {
     Id id = 0;
-    soci::statement statement =
+    return rows(
         (database.prepare
              << "select thing from leases join games on games.id = thing where node = :node and ended = 0",
-         into(id), use(node));
-    return ids(statement, id);
+         into(id), use(node)),
+        [&] { return id; });
 }
 
 void hold_lease(Database& database, Id thing, const Fence& fence) {

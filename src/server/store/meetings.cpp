@@ -1,12 +1,12 @@
 #include "server/store/meetings.h"
 
-#include <soci/soci.h>
-
 #include <cmath>
 #include <sstream>
 
 #include "games/spec.h"
+#include "server/room/glicko2.h"
 #include "server/store/games.h"
+#include "server/store/rows.h"
 
 namespace stockade::server::store {
 namespace {
@@ -31,31 +31,44 @@ std::vector<T> parse_list(const std::string& text) {
     return numbers;
 }
 
-/// A row of challenges, and how it is read.
-struct ChallengeRow {
-    Challenge value;
+/// `rest` follows the columns and names the values.
+template <class... Values>
+std::vector<Challenge> read_challenges(Database& database, const std::string& rest, const Values&... values) {
+    Challenge row;
     int rated = 0;
     int closed = 0;
     std::string joined;
     std::string engines;
+    auto prepared =
+        (database.prepare << "select id, user_id, to_user, spec, clock, rated, seat, joined, engines, game, "
+                             "created, closed from challenges " +
+                                 rest,
+         into(row.id), into(row.user), into(row.to), into(row.spec), into(row.clock), into(rated),
+         into(row.seat), into(joined), into(engines), into(row.game), into(row.created), into(closed));
+    ((prepared, use(values)), ...);
+    return rows(prepared, [&] {
+        row.rated = rated;
+        row.closed = closed;
+        row.joined = parse_list<Id>(joined);
+        row.engines = parse_list<int>(engines);
+        return row;
+    });
+}
 
-    Challenge read() const {
-        Challenge result = value;
-        result.rated = rated;
-        result.closed = closed;
-        result.joined = parse_list<Id>(joined);
-        result.engines = parse_list<int>(engines);
-        return result;
-    }
-};
-
-constexpr const char* kChallengeColumns =
-    "select id, user_id, to_user, spec, clock, rated, seat, joined, engines, game, created, closed from "
-    "challenges ";
-constexpr const char* kTournamentColumns =
-    "select id, user_id, name, spec, clock, rated, starts, ends, (select count(*) from entrants where "
-    "tournament = "
-    "tournaments.id) from tournaments ";
+std::vector<Tournament> read_tournaments(Database& database, const std::string& rest, Int value) {
+    Tournament row;
+    int rated = 0;
+    return rows((database.prepare << "select id, user_id, name, spec, clock, rated, starts, ends, (select "
+                                     "count(*) from entrants where tournament = tournaments.id) from "
+                                     "tournaments " +
+                                         rest,
+                 into(row.id), into(row.user), into(row.name), into(row.spec), into(row.clock), into(rated),
+                 into(row.starts), into(row.ends), into(row.entrants), use(value)),
+                [&] {
+                    row.rated = rated;
+                    return row;
+                });
+}
 
 }  // namespace
 
@@ -75,12 +88,7 @@ void insert_challenge(Database& database, const Challenge& challenge) {
 }
 
 std::optional<Challenge> find_challenge(Database& database, Id id) {
-    ChallengeRow row;
-    auto& value = row.value;
-    database << std::string(kChallengeColumns) + "where id = :id", into(value.id), into(value.user),
-        into(value.to), into(value.spec), into(value.clock), into(row.rated), into(value.seat),
-        into(row.joined), into(row.engines), into(value.game), into(value.created), into(row.closed), use(id);
-    return database.got_data() ? std::optional(row.read()) : std::nullopt;
+    return first(read_challenges(database, "where id = :id", id));
 }
 
 void update_challenge(Database& database, const Challenge& challenge) {
@@ -91,19 +99,9 @@ void update_challenge(Database& database, const Challenge& challenge) {
 }
 
 std::vector<Challenge> challenges_of(Database& database, Id user) {
-    std::vector<Challenge> result;
-    ChallengeRow row;
-    auto& value = row.value;
-    soci::statement statement =
-        (database.prepare
-             << std::string(kChallengeColumns) +
-                    "where (user_id = :user or to_user = :to) and closed = 0 order by created desc limit 50",
-         into(value.id), into(value.user), into(value.to), into(value.spec), into(value.clock),
-         into(row.rated), into(value.seat), into(row.joined), into(row.engines), into(value.game),
-         into(value.created), into(row.closed), use(user), use(user));
-    statement.execute();
-    while (statement.fetch()) result.push_back(row.read());
-    return result;
+    return read_challenges(
+        database, "where (user_id = :user or to_user = :to) and closed = 0 order by created desc limit 50",
+        user, user);
 }
 
 void insert_tournament(Database& database, const Tournament& tournament) {
@@ -116,30 +114,11 @@ void insert_tournament(Database& database, const Tournament& tournament) {
 }
 
 std::optional<Tournament> find_tournament(Database& database, Id id) {
-    Tournament row;
-    int rated = 0;
-    database << std::string(kTournamentColumns) + "where id = :id", into(row.id), into(row.user),
-        into(row.name), into(row.spec), into(row.clock), into(rated), into(row.starts), into(row.ends),
-        into(row.entrants), use(id);
-    row.rated = rated;
-    return database.got_data() ? std::optional(row) : std::nullopt;
+    return first(read_tournaments(database, "where id = :id", id));
 }
 
 std::vector<Tournament> tournaments_after(Database& database, Ms ended_after) {
-    std::vector<Tournament> result;
-    Tournament row;
-    int rated = 0;
-    soci::statement statement =
-        (database.prepare << std::string(kTournamentColumns) +
-                                 "where ends > :after order by starts limit 100",
-         into(row.id), into(row.user), into(row.name), into(row.spec), into(row.clock), into(rated),
-         into(row.starts), into(row.ends), into(row.entrants), use(ended_after));
-    statement.execute();
-    while (statement.fetch()) {
-        row.rated = rated;
-        result.push_back(row);
-    }
-    return result;
+    return read_tournaments(database, "where ends > :after order by starts limit 100", ended_after);
 }
 
 void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now) {
@@ -153,17 +132,15 @@ void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now
 }
 
 std::vector<Entrant> entrants_of(Database& database, Id tournament) {
-    std::vector<Entrant> result;
     const auto found = find_tournament(database, tournament);
-    if (!found) return result;
+    if (!found) return {};
     const auto spec = games::parse_spec(found->spec);
     const std::string type = spec ? room::rating_type(*spec) : std::string();
     Entrant row;
     int active = 0;
-    int provisional = 0;
     double rating = 0;
     double deviation = 0;
-    soci::statement statement =
+    return rows(
         (database.prepare
              << "select users.id, users.name, users.kind, points, entrants.games, wins, streak, active, "
                 "coalesce(ratings.rating, 1500.0), coalesce(ratings.deviation, 350.0) from entrants join "
@@ -171,29 +148,22 @@ std::vector<Entrant> entrants_of(Database& database, Id tournament) {
                 "ratings.type = :type where tournament = :id order by points desc, wins desc, joined",
          into(row.person.user), into(row.person.name), into(row.person.kind), into(row.points),
          into(row.games), into(row.wins), into(row.streak), into(active), into(rating), into(deviation),
-         use(type), use(tournament));
-    statement.execute();
-    while (statement.fetch()) {
-        row.active = active;
-        provisional = deviation > 110;
-        row.person.rating = static_cast<int>(std::lround(rating));
-        row.person.provisional = provisional;
-        result.push_back(row);
-    }
-    return result;
+         use(type), use(tournament)),
+        [&] {
+            row.active = active;
+            row.person.rating = static_cast<int>(std::lround(rating));
+            row.person.provisional = deviation > room::kProvisionalDeviation;
+            return row;
+        });
 }
 
 std::vector<TournamentSeat> tournament_seats(Database& database) {
-    std::vector<TournamentSeat> result;
     TournamentSeat row;
-    soci::statement statement =
-        (database.prepare
-             << "select tournament, user_id, games.id from games join players on game = games.id "
-                "where games.ended = 0 and tournament <> 0",
-         into(row.tournament), into(row.user), into(row.game));
-    statement.execute();
-    while (statement.fetch()) result.push_back(row);
-    return result;
+    return rows((database.prepare
+                     << "select tournament, user_id, games.id from games join players on game = games.id "
+                        "where games.ended = 0 and tournament <> 0",
+                 into(row.tournament), into(row.user), into(row.game)),
+                [&] { return row; });
 }
 
 void score_entrant(Database& database, Id tournament, Id user, int points) {

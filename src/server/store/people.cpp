@@ -1,12 +1,11 @@
 #include "server/store/people.h"
 
-#include <soci/soci.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 
 #include "games/game.h"
+#include "server/store/rows.h"
 
 namespace stockade::server::store {
 namespace {
@@ -26,23 +25,22 @@ bool name_taken(Database& database, const std::string& key, Id except) {
     return count > 0;
 }
 
-constexpr const char* kUserColumns = "select id, name, kind, password, created, seen from users ";
-
-}  // namespace
-
-std::optional<User> find_user(Database& database, Id id) {
+/// The user of whom `condition` is true for a value.
+template <class Value>
+std::optional<User> read_user(Database& database, const std::string& condition, const Value& value) {
     User user;
-    database << std::string(kUserColumns) + "where id = :id", into(user.id), into(user.name), into(user.kind),
-        into(user.password), into(user.created), into(user.seen), use(id);
+    database << "select id, name, kind, password, created, seen from users where " + condition, into(user.id),
+        into(user.name), into(user.kind), into(user.password), into(user.created), into(user.seen),
+        use(value);
     return database.got_data() ? std::optional(user) : std::nullopt;
 }
 
+}  // namespace
+
+std::optional<User> find_user(Database& database, Id id) { return read_user(database, "id = :id", id); }
+
 std::optional<User> find_user(Database& database, const std::string& name) {
-    User user;
-    const auto key = key_of(name);
-    database << std::string(kUserColumns) + "where name_key = :key and kind <> 'deleted'", into(user.id),
-        into(user.name), into(user.kind), into(user.password), into(user.created), into(user.seen), use(key);
-    return database.got_data() ? std::optional(user) : std::nullopt;
+    return read_user(database, "name_key = :key and kind <> 'deleted'", key_of(name));
 }
 
 bool insert_user(Database& database, const User& user) {
@@ -138,16 +136,12 @@ void delete_other_logins(Database& database, Id user, const std::string& kept_ha
 }
 
 std::vector<Login> tokens_of(Database& database, Id user) {
-    std::vector<Login> result;
     Login login;
-    soci::statement statement =
-        (database.prepare
-             << "select id, label, created, seen from sessions where user_id = :user and label <> '' "
-                "order by created",
-         into(login.id), into(login.label), into(login.created), into(login.seen), use(user));
-    statement.execute();
-    while (statement.fetch()) result.push_back(login);
-    return result;
+    return rows((database.prepare
+                     << "select id, label, created, seen from sessions where user_id = :user and label <> '' "
+                        "order by created",
+                 into(login.id), into(login.label), into(login.created), into(login.seen), use(user)),
+                [&] { return login; });
 }
 
 void delete_expired(Database& database, Ms now) {
@@ -155,17 +149,14 @@ void delete_expired(Database& database, Ms now) {
 }
 
 std::vector<RatingRow> ratings_of(Database& database, Id user) {
-    std::vector<RatingRow> result;
     RatingRow row;
-    soci::statement statement =
+    return rows(
         (database.prepare
              << "select type, rating, deviation, volatility, games, updated from ratings where user_id = "
                 ":user order by type",
          into(row.type), into(row.value.rating), into(row.value.deviation), into(row.value.volatility),
-         into(row.games), into(row.updated), use(user));
-    statement.execute();
-    while (statement.fetch()) result.push_back(row);
-    return result;
+         into(row.games), into(row.updated), use(user)),
+        [&] { return row; });
 }
 
 RatingRow rating_of(Database& database, Id user, const std::string& type) {
@@ -194,33 +185,29 @@ void put_rating(Database& database, Id user, const RatingRow& row, Id game) {
 }
 
 std::vector<RatingPoint> rating_points(Database& database, Id user, const std::string& type) {
-    std::vector<RatingPoint> result;
     Ms at = 0;
     double rating = 0;
-    soci::statement statement =
+    return rows(
         (database.prepare
              << "select at, rating from rating_history where user_id = :user and type = :type order by at, "
                 "game",
-         into(at), into(rating), use(user), use(type));
-    statement.execute();
-    while (statement.fetch()) result.push_back({at, static_cast<int>(std::lround(rating))});
-    return result;
+         into(at), into(rating), use(user), use(type)),
+        [&] {
+            return RatingPoint{at, static_cast<int>(std::lround(rating))};
+        });
 }
 
 std::vector<Ranked> leaderboard(Database& database, const std::string& type, int limit) {
-    std::vector<Ranked> result;
     Ranked row;
     const double deviation = room::kProvisionalDeviation;
-    soci::statement statement =
+    return rows(
         (database.prepare
              << "select users.id, users.name, users.kind, rating, deviation, games from ratings join users "
                 "on users.id = ratings.user_id where type = :type and deviation <= :deviation order by "
                 "rating desc limit :count",
          into(row.user.id), into(row.user.name), into(row.user.kind), into(row.rating.value.rating),
-         into(row.rating.value.deviation), into(row.rating.games), use(type), use(deviation), use(limit));
-    statement.execute();
-    while (statement.fetch()) result.push_back(row);
-    return result;
+         into(row.rating.value.deviation), into(row.rating.games), use(type), use(deviation), use(limit)),
+        [&] { return row; });
 }
 
 Tally tally_of(Database& database, Id user) {
@@ -248,17 +235,13 @@ void set_mute(Database& database, Id user, Id muted, bool on) {
 }
 
 std::vector<std::pair<Id, std::string>> mutes_of(Database& database, Id user) {
-    std::vector<std::pair<Id, std::string>> result;
     Id id = 0;
     std::string name;
-    soci::statement statement =
-        (database.prepare
-             << "select users.id, users.name from mutes join users on users.id = mutes.muted where "
-                "mutes.user_id = :user order by users.name",
-         into(id), into(name), use(user));
-    statement.execute();
-    while (statement.fetch()) result.emplace_back(id, name);
-    return result;
+    return rows((database.prepare
+                     << "select users.id, users.name from mutes join users on users.id = mutes.muted where "
+                        "mutes.user_id = :user order by users.name",
+                 into(id), into(name), use(user)),
+                [&] { return std::pair(id, name); });
 }
 
 void insert_report(Database& database, Id user, Id about, Id game, const std::string& text, Ms at) {

@@ -1,0 +1,31 @@
+#include "cli/run.h"
+
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "cli/commands.h"
+#include "games/spec.h"
+
+namespace stockade::cli {
+
+int run(CLI::App& app, int argc, char** argv, const std::function<int()>& go_on) {
+    try {
+        app.parse(argc, argv);
+        return go_on();
+    } catch (const CLI::ExtrasError& extras) {
+        const std::string_view first = argc > 1 ? argv[1] : "";
+        if (!app.get_subcommands().empty() || first.substr(0, 1) == "-") return fail({extras.what()});
+        std::vector<std::string> kept;
+        for (const auto* command : app.get_subcommands(nullptr)) kept.push_back(command->get_name());
+        const std::vector<std::string_view> names(kept.begin(), kept.end());
+        return fail(error("unknown subcommand '{}'{}; expected one of {}", first.substr(0, 40),
+                          games::suggestion(first, names), fmt::join(names, ", ")));
+    } catch (const CLI::ParseError& parse_error) {
+        if (parse_error.get_exit_code() == 0) return app.exit(parse_error);  // --help
+        return fail({parse_error.what()});
+    } catch (const std::exception& unexpected) {
+        return fail({unexpected.what()});
+    }
+}
+
+}  // namespace stockade::cli

@@ -1,0 +1,33 @@
+// What the files of this folder share in reading tables.
+#pragma once
+
+#include <soci/soci.h>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "server/room/game.h"
+
+namespace stockade::server::store {
+
+/// All rows of a statement; `read` makes a value of where its columns went.
+template <class Read>
+auto rows(soci::statement statement, Read read) {
+    std::vector<decltype(read())> result;
+    statement.execute();
+    while (statement.fetch()) result.push_back(read());
+    return result;
+}
+
+/// The first of some rows, of which there may be none.
+template <class Row>
+std::optional<Row> first(std::vector<Row> found) {
+    if (found.empty()) return std::nullopt;
+    return std::move(found[0]);
+}
+
+/// Who plays in each of some games, in the order of play.
+std::vector<std::vector<room::Person>> players_of(Database& database, const std::vector<Id>& games);
+
+}  // namespace stockade::server::store
