@@ -263,7 +263,7 @@ std::vector<Id> Platform::running_of(Id user) {
 std::vector<store::Brief> Platform::live(const std::string& type, std::size_t limit) {
     if (nodes_)
         return store().read([&](store::Database& database) {
-            return store::running_briefs(database, type, static_cast<int>(limit));
+            return store::running_briefs(database, type, static_cast<int>(limit), now_ms());
         });
     std::vector<store::Brief> result;
     for (const auto& summary : rooms_.live(type, limit)) {

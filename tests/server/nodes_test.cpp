@@ -165,6 +165,32 @@ TEST_F(NodesTest, ChallengesAndArenas) {
     EXPECT_NE(ann.expect("start")["game"], first);
 }
 
+TEST_F(NodesTest, WatchersOfADelayedGameSeeItLateEverywhere) {
+    auto ann = WebPerson::guest(one_->port());
+    auto bob = WebPerson::guest(two_->port());
+    // Games are put on either server.
+    for (int round = 0; round < 4; ++round) {
+        ann.say(
+            {{"t", "seek"}, {"spec", "quoridor-mini"}, {"clock", "600+5"}, {"delay", 300}, {"seat", "1"}});
+        bob.say({{"t", "take"}, {"seek", ann.expect("seeking")["seek"]}});
+        const std::string game = bob.expect("start")["game"];
+        ann.watch(game);
+        ann.turn(game, 0, kMini[0]);
+        ann.turn_at(1);
+        for (const auto port : {one_->port(), two_->port()}) {
+            WebPerson eve(port);
+            eve.connect();
+            EXPECT_EQ(eve.watch(game)["ply"], 0);
+            EXPECT_EQ(eve.get("/api/games/" + game)["ply"], 0);
+            EXPECT_EQ(eve.get("/api/live")["games"][0]["plies"], 0);
+            eve.cookie = ann.cookie;
+            EXPECT_EQ(eve.get("/api/games/" + game)["ply"], 1);
+        }
+        ann.act(game, "abort");
+        ann.expect("end");
+    }
+}
+
 TEST_F(NodesTest, AServerAloneKeepsAway) {
     Settings settings;
     settings.port = 0;

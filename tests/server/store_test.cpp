@@ -147,6 +147,23 @@ TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
         store_->read([&](Database& database) { return find_user(database, std::string("deleted")); }));
 }
 
+TEST_P(StoreTest, RunningGamesAreListedAsWatchersSeeThem) {
+    const Id ann = add_user("Ann");
+    const Id bob = add_user("Bob");
+    auto game = add_game({ann, bob}, "quoridor-mini", false);
+    play(game, {"c2", "c4"});
+    const Ms played = game.entries().back().at;
+    const auto plies = [&](Ms now) {
+        return store_->read([&](Database& database) { return running_briefs(database, "", 5, now); })[0]
+            .plies;
+    };
+    EXPECT_EQ(plies(played - 60'000), 2);
+    store_->write_now([](Database& database) { database << "update games set delay = 60"; });
+    EXPECT_EQ(plies(played), 0);
+    EXPECT_EQ(plies(played + 59'000), 0);
+    EXPECT_EQ(plies(played + 60'000), 2);
+}
+
 TEST_P(StoreTest, LoginsExpire) {
     const Id ann = add_user("Ann");
     store_->write_now([&](Database& database) {

@@ -122,6 +122,8 @@ private:
     json tv(Call& call);
     store::Search search_of(Call& call);
     std::optional<room::Game> load(Id id);
+    /// The same as whoever asks may see it.
+    room::Game need_game(const Call& call);
 
     // --- meeting ---
     json new_challenge(Call& call);

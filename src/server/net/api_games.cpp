@@ -74,34 +74,36 @@ Id need_id(const std::string& text) {
 }  // namespace
 
 std::optional<room::Game> Api::load(Id id) {
-    auto stored =
-        platform_.store().read([&](store::Database& database) { return store::load_game(database, id); });
-    if (!stored) return std::nullopt;
-    const Ms now = now_ms();
-    auto game = room::Game::replay(std::move(stored->setup), stored->entries, now, now);
-    if (!game) return std::nullopt;
-    return std::move(*game);
+    return platform_.store().read(
+        [&](store::Database& database) { return store::replayed_game(database, id); });
+}
+
+room::Game Api::need_game(const Call& call) {
+    auto game = load(need_id(call.parts[0]));
+    if (!game) throw Refusal{404, "there is no such game"};
+    if (call.who && game->player_of(call.who->user.id) >= 0) return std::move(*game);
+    auto late = room::delayed(*game, now_ms());
+    return late ? std::move(*late) : std::move(*game);
 }
 
 json Api::game(Call& call) {
     const Id id = need_id(call.parts[0]);
+    const Id user = call.who ? call.who->user.id : 0;
     json result;
     if (const auto room = platform_.rooms().peek(id)) {
         // The room knows who is there and what is offered.
         auto promise = std::make_shared<std::promise<json>>();
         auto future = promise->get_future();
-        room->inspect([promise](const room::Game& game, int watchers) {
+        room->inspect(user, [promise](const room::Game& game, int watchers) {
             promise->set_value(msg::game_json(game, watchers, now_ms(), std::nullopt, {}));
         });
         if (future.wait_for(std::chrono::seconds(5)) != std::future_status::ready)
             throw Refusal{503, "the game does not answer: try again"};
         result = future.get();
-    } else if (const auto seen = platform_.nodes() ? platform_.nodes()->inspect(id) : std::nullopt) {
+    } else if (const auto seen = platform_.nodes() ? platform_.nodes()->inspect(id, user) : std::nullopt) {
         result = *seen;
     } else {
-        const auto game = load(id);
-        if (!game) throw Refusal{404, "there is no such game"};
-        result = msg::game_json(*game, 0, now_ms(), std::nullopt, {});
+        result = msg::game_json(need_game(call), 0, now_ms(), std::nullopt, {});
     }
     result.erase("t");
     return result;
@@ -111,9 +113,7 @@ Reply Api::record(Call& call) {
     const auto name = call.query.count("format") ? call.query["format"] : "record";
     const auto format = record::parse_format(name);
     if (!format) throw Refusal{400, "format: expected record, json, qf or qtp"};
-    const auto game = load(need_id(call.parts[0]));
-    if (!game) throw Refusal{404, "there is no such game"};
-    const auto record = store::game_record(*game, platform_.settings().site);
+    const auto record = store::game_record(need_game(call), platform_.settings().site);
     if (!record) throw Refusal{500, record.error().message};
     const auto text = record::to_format(*record, *format);
     if (!text) throw Refusal{409, text.error().message};

@@ -50,8 +50,8 @@ struct ChallengeRow {
 };
 
 constexpr const char* kChallengeColumns =
-    "select id, user_id, to_user, spec, clock, rated, seat, joined, engines, game, created, closed from "
-    "challenges ";
+    "select id, user_id, to_user, spec, clock, rated, seat, joined, engines, game, created, closed, delay "
+    "from challenges ";
 constexpr const char* kTournamentColumns =
     "select id, user_id, name, spec, clock, rated, starts, ends, (select count(*) from entrants where "
     "tournament = "
@@ -66,12 +66,12 @@ void insert_challenge(Database& database, const Challenge& challenge) {
     const int closed = challenge.closed;
     database << "insert into challenges (id, user_id, to_user, spec, clock, rated, seat, joined, engines, "
                 "game, created, "
-                "closed) values (:id, :user, :to, :spec, :clock, :rated, :seat, :joined, :engines, :game, "
-                ":created, "
-                ":closed)",
+                "closed, delay) values (:id, :user, :to, :spec, :clock, :rated, :seat, :joined, :engines, "
+                ":game, :created, "
+                ":closed, :delay)",
         use(challenge.id), use(challenge.user), use(challenge.to), use(challenge.spec), use(challenge.clock),
         use(rated), use(challenge.seat), use(joined), use(engines), use(challenge.game),
-        use(challenge.created), use(closed);
+        use(challenge.created), use(closed), use(challenge.delay);
 }
 
 std::optional<Challenge> find_challenge(Database& database, Id id) {
@@ -79,7 +79,8 @@ std::optional<Challenge> find_challenge(Database& database, Id id) {
     auto& value = row.value;
     database << std::string(kChallengeColumns) + "where id = :id", into(value.id), into(value.user),
         into(value.to), into(value.spec), into(value.clock), into(row.rated), into(value.seat),
-        into(row.joined), into(row.engines), into(value.game), into(value.created), into(row.closed), use(id);
+        into(row.joined), into(row.engines), into(value.game), into(value.created), into(row.closed),
+        into(value.delay), use(id);
     return database.got_data() ? std::optional(row.read()) : std::nullopt;
 }
 
@@ -100,7 +101,7 @@ std::vector<Challenge> challenges_of(Database& database, Id user) {
                     "where (user_id = :user or to_user = :to) and closed = 0 order by created desc limit 50",
          into(value.id), into(value.user), into(value.to), into(value.spec), into(value.clock),
          into(row.rated), into(value.seat), into(row.joined), into(row.engines), into(value.game),
-         into(value.created), into(row.closed), use(user), use(user));
+         into(value.created), into(row.closed), into(value.delay), use(user), use(user));
     statement.execute();
     while (statement.fetch()) result.push_back(row.read());
     return result;

@@ -94,6 +94,11 @@ const std::vector<Version>& versions() {
                 thing bigint primary key, node bigint not null, epoch bigint not null, ran_until bigint not null))",
             "create index leases_node on leases (node)",
         },
+        {
+            // Seconds by which watchers see a game later.
+            "alter table games add column delay int not null default 0",
+            "alter table challenges add column delay int not null default 0",
+        },
     };
     return kVersions;
 }
