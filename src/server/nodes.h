@@ -49,6 +49,7 @@ public:
     /// it.
     std::optional<json> inspect(Id game, Id user);
     bool owns_hall() const { return hall_epoch_ != 0; }
+    Id self() const { return self_; }
 
     Id place() override;
     bool begun(const room::Setup& setup, Id node) override;

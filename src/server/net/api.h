@@ -115,6 +115,8 @@ private:
     // --- games ---
     json game(Call& call);
     Reply record(Call& call);
+    json analysis(Call& call);
+    json ask_analysis(Call& call);
     json list_games(Call& call);
     Reply download(Call& call);
     json explorer(Call& call);

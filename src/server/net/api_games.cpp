@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "record/formats.h"
+#include "server/msg/fields.h"
 #include "server/net/api.h"
+#include "server/store/analyses.h"
 #include "server/store/games.h"
 
 namespace stockade::server::net {
@@ -121,6 +123,39 @@ Reply Api::record(Call& call) {
     reply.body = *text;
     reply.type = type_of(*format);
     return reply;
+}
+
+json Api::analysis(Call& call) {
+    const Id id = need_id(call.parts[0]);
+    const auto found =
+        platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
+    json result = found.state == "done" ? json::parse(found.result) : json::object();
+    result["state"] = found.state == "none" && !platform_.analyses().on() ? "off" : found.state;
+    if (found.place) result["place"] = found.place;
+    if (found.state == "failed") result["reason"] = found.result;
+    return result;
+}
+
+json Api::ask_analysis(Call& call) {
+    need(call);
+    msg::Fields fields(call.request.body);
+    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error().message};
+    const Id id = need_id(call.parts[0]);
+    const auto game = load(id);
+    if (!game) throw Refusal{404, "there is no such game"};
+    if (!game->over()) throw Refusal{409, "the game goes on: it can be analysed when it is over"};
+    if (game->ply() == 0) throw Refusal{409, "no turn was played in this game"};
+    const auto found =
+        platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
+    if (found.state == "none" || found.state == "failed") {
+        if (!platform_.analyses().on()) throw Refusal{409, "this server analyses no games"};
+        const Ms wait = platform_.settings().limits
+                            ? platform_.limits().analyses.take(call.request.address, now_ms())
+                            : 0;
+        if (wait) throw Refusal{429, "too many games to analyse: wait a moment", wait};
+        platform_.analyses().ask(id);
+    }
+    return analysis(call);
 }
 
 store::Search Api::search_of(Call& call) {
