@@ -100,8 +100,8 @@ const std::vector<Version>& versions() {
             "alter table challenges add column delay int not null default 0",
         },
         {
-            // Games to be analysed, in the order in which they were asked for. state is waiting, running (on a
-            // node), done or failed; result is what was found, as JSON, or why it failed.
+            // Games to be analysed, in the order in which they were asked for. state is waiting, running (on
+            // a node), done or failed; result is what was found, as JSON, or why it failed.
             R"(create table analyses (
                 game bigint primary key, asked bigint not null, state text not null, node bigint not null,
                 result text not null))",
