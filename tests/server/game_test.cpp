@@ -252,7 +252,7 @@ TEST(Delay, ShowsWatchersWhatIsOldEnough) {
     play(plain, {"e2", "e8"});
     EXPECT_FALSE(delayed(plain, kStart + 5000)) << "all of it is shown";
 
-    Setup setup = plain.setup();
+    auto setup = plain.setup();
     setup.delay = 10;
     auto game = *Game::replay(setup, {}, kStart, kStart);
     game.set_here(0, true, kStart);
