@@ -30,6 +30,20 @@ std::string default_root() {
     return problem ? "web/dist" : (program.parent_path() / "../../web/dist").lexically_normal().string();
 }
 
+/// This very program, as a judge of games. So many positions are enough to judge well; the time is for
+/// machines that are too busy for that.
+std::vector<std::string> analyse_command() {
+    std::error_code problem;
+    const auto program = std::filesystem::canonical("/proc/self/exe", problem);
+    return {problem ? "stockade" : program.string(),
+            "analyse",
+            "--json",
+            "--nodes",
+            "20000",
+            "--movetime",
+            "3000"};
+}
+
 /// Where programs keep their data: $XDG_DATA_HOME, or ~/.local/share.
 Result<std::string> default_database() {
     const char* data = std::getenv("XDG_DATA_HOME");  // NOLINT(concurrency-mt-unsafe): no other thread yet
@@ -110,6 +124,12 @@ void add_serve(CLI::App& app, int& status) {
         ->add_option("--engine-threads", settings.engine_threads,
                      "threads for engine seats, of low priority (1)")
         ->check(CLI::Range(1, 256));
+    settings.analyses.workers = 1;
+    settings.analyses.command = analyse_command();
+    command
+        ->add_option("--analysis-workers", settings.analyses.workers,
+                     "games to analyse at a time, each in a process of low priority; 0: none (1)")
+        ->check(CLI::Range(0, 256));
     command->add_option(
         "--origin", settings.origins,
         "another origin whose pages may use this server, as https://example.org; may be repeated");

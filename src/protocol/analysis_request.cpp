@@ -12,9 +12,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 11> kFields = {"id",    "action",       "spec",       "position",
-                                                      "turns", "analyseTurns", "lines",      "movetime",
-                                                      "nodes", "depth",        "terminateId"};
+constexpr std::array<std::string_view, 12> kFields = {"id",       "action",       "spec",  "position",
+                                                      "turns",    "analyseTurns", "judge", "lines",
+                                                      "movetime", "nodes",        "depth", "terminateId"};
 constexpr std::size_t kLongestId = 200;
 constexpr int kDeepest = 4;  // an object with lists in it has two levels
 
@@ -84,10 +84,20 @@ private:
         return value.get<std::uint64_t>();
     }
 
+    bool truth(const char* field) const {
+        if (!object_.contains(field)) return false;
+        if (!object_[field].is_boolean()) wrong_kind(field, "true or false", object_[field]);
+        return object_[field].get<bool>();
+    }
+
     AnalysisRequest analysis() {
-        AnalysisRequest request{start(), {}, {}, {}};
+        AnalysisRequest request{start(), false, {}, {}, {}};
         play_turns(request.session);
-        read_positions(request);
+        request.judge = truth("judge");
+        if (!request.judge)
+            read_positions(request);
+        else if (object_.contains("analyseTurns"))
+            throw Wrong{"analyseTurns", "expected none beside judge, which is about every turn"};
         if (const auto lines = number("lines", 256)) request.lines = static_cast<int>(*lines);
         if (const auto time = number("movetime", 86'400'000))
             request.effort.time = search::Milliseconds(*time);

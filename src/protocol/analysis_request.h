@@ -15,9 +15,10 @@ namespace stockade::protocol {
 
 inline constexpr std::size_t kLongestRequest = 1u << 20;
 
-/// Positions of one game to think about.
+/// Positions of one game to think about, or all its turns to judge.
 struct AnalysisRequest {
     games::Session session;              ///< after all turns
+    bool judge = false;                  ///< every turn, in one answer; positions are empty
     std::vector<std::size_t> positions;  ///< after how many turns each
     std::optional<int> lines;
     engine::Effort effort;  ///< empty where the request sets no limit

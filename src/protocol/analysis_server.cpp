@@ -35,6 +35,23 @@ Json json_of(const Session& at, const engine::Variation& variation) {
     return line;
 }
 
+void add_judgement(Json& reply, const engine::GameAnalysis& game) {
+    reply["turns"] = Json::array();
+    for (const auto& turn : game.turns)
+        reply["turns"].push_back({{"player", turn.player + 1},
+                                  {"turn", turn.text},
+                                  {"best", turn.lines[0].turns[0]},
+                                  {"before", rounded(turn.before)},
+                                  {"after", rounded(turn.after)},
+                                  {"label", engine::label_name(turn.label)}});
+    reply["course"] = Json::array();
+    for (const double chance : game.course) reply["course"].push_back(rounded(chance));
+    reply["accuracies"] = Json::array();
+    for (const auto& player : game.players)
+        reply["accuracies"].push_back(player.accuracy ? Json(std::round(*player.accuracy * 10) / 10)
+                                                      : Json());
+}
+
 /// The position after so many turns, with the roll of the turn that was played there.
 Session position_at(const AnalysisRequest& request, std::size_t turn) {
     Session at = request.session;
@@ -67,7 +84,7 @@ AnalysisServer::~AnalysisServer() {
         const std::lock_guard lock(mutex_);
         closing_ = true;
         jobs_.clear();
-        for (Worker& worker : workers_) worker.stop.stop();
+        for (Worker& worker : workers_) worker.give_up();
     }
     work_waits_.notify_all();
     for (Worker& worker : workers_) worker.thread.join();
@@ -109,7 +126,7 @@ void AnalysisServer::enqueue(const std::string& id, AnalysisRequest request,
                              const std::atomic<bool>& give_up) {
     const auto shared = std::make_shared<const AnalysisRequest>(std::move(request));
     std::unique_lock lock(mutex_);
-    for (const std::size_t turn : shared->positions) {
+    for (const std::size_t turn : shared->judge ? std::vector<std::size_t>{0} : shared->positions) {
         while (jobs_.size() >= kMostWaiting && !give_up) work_done_.wait_for(lock, kLook);
         if (give_up) return;
         jobs_.push_back({id, shared, turn});
@@ -125,7 +142,7 @@ void AnalysisServer::terminate(const std::optional<std::string>& id) {
     for (Worker& worker : workers_) {
         if (!worker.job || (id && worker.job->id != *id)) continue;
         worker.job->terminated = true;
-        worker.stop.stop();
+        worker.give_up();
     }
 }
 
@@ -147,7 +164,10 @@ void AnalysisServer::work(Worker& worker) {
             worker.stop.reset();
             if (!job.terminated) worker.job = job;
         }
-        answer(job, engine, worker);
+        if (job.request->judge)
+            judge(job, engine, worker);
+        else
+            answer(job, engine, worker);
         {
             const std::lock_guard lock(mutex_);
             worker.job.reset();
@@ -155,6 +175,43 @@ void AnalysisServer::work(Worker& worker) {
         }
         work_done_.notify_all();
     }
+}
+
+void AnalysisServer::set_options(const Job& job, engine::Engine& engine) const {
+    engine::Options options = settings_.options;
+    options.lines = job.request->lines.value_or(options.lines);
+    engine.set_options(options);
+}
+
+const engine::Effort& AnalysisServer::effort_of(const Job& job) const {
+    const engine::Effort& own = job.request->effort;
+    return own.time || own.nodes || own.depth ? own : settings_.effort;
+}
+
+void AnalysisServer::judge(const Job& job, engine::Engine& engine, Worker& worker) {
+    Json reply;
+    reply["id"] = Json::parse(job.id);
+    set_options(job, engine);
+    engine::Analyst analyst(engine, effort_of(job));
+    {
+        const std::lock_guard lock(mutex_);
+        worker.analyst = &analyst;
+        // It may have been given up before there was anything to stop.
+        if (closing_ || !worker.job || worker.job->terminated) analyst.stop();
+    }
+    const auto game = analyst.analyse(record::from_session(job.request->session));
+    {
+        const std::lock_guard lock(mutex_);
+        worker.analyst = nullptr;
+        if (closing_) return;
+    }
+    if (game)
+        add_judgement(reply, *game);
+    else if (analyst.stopped())
+        reply["terminated"] = true;
+    else
+        reply["error"] = game.error().message;
+    say(reply.dump());
 }
 
 void AnalysisServer::answer(const Job& job, engine::Engine& engine, Worker& worker) {
@@ -173,12 +230,8 @@ void AnalysisServer::answer(const Job& job, engine::Engine& engine, Worker& work
         reply["verdict"] = at.verdict();
         return say(reply.dump());
     }
-    engine::Options options = settings_.options;
-    options.lines = job.request->lines.value_or(options.lines);
-    engine.set_options(options);
-    const engine::Effort& own = job.request->effort;
-    const engine::Effort& effort = own.time || own.nodes || own.depth ? own : settings_.effort;
-    const auto thoughts = engine.think(at, effort.limits(), worker.stop, {});
+    set_options(job, engine);
+    const auto thoughts = engine.think(at, effort_of(job).limits(), worker.stop, {});
     bool terminated = false;
     {
         const std::lock_guard lock(mutex_);

@@ -41,17 +41,26 @@ private:
     struct Job {
         std::string id;
         std::shared_ptr<const AnalysisRequest> request;
-        std::size_t turn = 0;  ///< the position after so many turns
+        std::size_t turn = 0;  ///< the position after so many turns; of no account where turns are judged
         bool terminated = false;
     };
     struct Worker {
         std::thread thread;
         search::StopSignal stop;
         std::optional<Job> job;
+        engine::Analyst* analyst = nullptr;  ///< while turns are judged
+
+        void give_up() {
+            stop.stop();
+            if (analyst) analyst->stop();
+        }
     };
 
     void work(Worker& worker);
     void answer(const Job& job, engine::Engine& engine, Worker& worker);
+    void judge(const Job& job, engine::Engine& engine, Worker& worker);
+    void set_options(const Job& job, engine::Engine& engine) const;
+    const engine::Effort& effort_of(const Job& job) const;
     void enqueue(const std::string& id, AnalysisRequest request, const std::atomic<bool>& give_up);
     void terminate(const std::optional<std::string>& id);
     void say(std::string_view line);

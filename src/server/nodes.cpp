@@ -459,13 +459,13 @@ void Nodes::take(Id from, std::string_view payload) {
         } else if (kind == "inspect") {
             const auto room = platform_.rooms().peek(message.at("game"));
             if (!room) return;
-            room->inspect(
-                [this, from, question = message.at("q").get<Int>()](const room::Game& game, int watchers) {
-                    strand_->post([this, from, question,
-                                   shown = msg::game_json(game, watchers, now_ms(), std::nullopt, {})] {
-                        send(from, {{"k", "inspected"}, {"q", question}, {"game", shown}});
-                    });
+            room->inspect(message.at("user"), [this, from, question = message.at("q").get<Int>()](
+                                                  const room::Game& game, int watchers) {
+                strand_->post([this, from, question,
+                               shown = msg::game_json(game, watchers, now_ms(), std::nullopt, {})] {
+                    send(from, {{"k", "inspected"}, {"q", question}, {"game", shown}});
                 });
+            });
         } else if (kind == "inspected") {
             const std::lock_guard lock(mutex_);
             if (const auto it = questions_.find(message.at("q").get<Int>()); it != questions_.end()) {
@@ -497,7 +497,7 @@ void Nodes::touch(Id tournament) {
     });
 }
 
-std::optional<json> Nodes::inspect(Id game) {
+std::optional<json> Nodes::inspect(Id game, Id user) {
     const auto owner =
         services_.store.read([&](store::Database& database) { return store::owner_of(database, game); });
     if (!owner || owner->fence.node == self_) return std::nullopt;
@@ -509,8 +509,8 @@ std::optional<json> Nodes::inspect(Id game) {
         question = ++last_question_;
         questions_.emplace(question, promise);
     }
-    strand_->post([this, node = owner->fence.node, question, game] {
-        send(node, {{"k", "inspect"}, {"q", question}, {"game", game}});
+    strand_->post([this, node = owner->fence.node, question, game, user] {
+        send(node, {{"k", "inspect"}, {"q", question}, {"game", game}, {"user", user}});
     });
     if (future.wait_for(kPatience) == std::future_status::ready) return future.get();
     const std::lock_guard lock(mutex_);

@@ -45,9 +45,11 @@ public:
     void set_mute(Id user, Id muted, bool on);
     /// The standings of a tournament changed.
     void touch(Id tournament);
-    /// A game as its owner sees it; nothing where nobody owns it, or no answer came. Waits for it.
-    std::optional<json> inspect(Id game);
+    /// A game as its owner sees it, for somebody; nothing where nobody owns it, or no answer came. Waits for
+    /// it.
+    std::optional<json> inspect(Id game, Id user);
     bool owns_hall() const { return hall_epoch_ != 0; }
+    Id self() const { return self_; }
 
     Id place() override;
     bool begun(const room::Setup& setup, Id node) override;

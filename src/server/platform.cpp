@@ -27,7 +27,8 @@ Platform::Platform(const Settings& settings, store::Store& store, room::Runtime&
       services_{store, runtime, engines_, {}, {}, {false}, "one", nullptr, nullptr, nullptr},
       rooms_(services_),
       lobby_(services_),
-      arenas_(services_) {
+      arenas_(services_),
+      analyses_(settings.analyses, store) {
     services_.rooms = &rooms_;
     services_.arenas = &arenas_;
 }
@@ -47,6 +48,7 @@ Status Platform::start() {
             services_.cluster = nodes_.get();
             nodes_->tick();
             ticker_ = std::thread([this] { tick(); });
+            analyses_.start([this] { return nodes_->self(); });
             return Done{};
         }
         if (postgres) {
@@ -65,6 +67,7 @@ Status Platform::start() {
         return error("database: {}", reason(problem));
     }
     ticker_ = std::thread([this] { tick(); });
+    analyses_.start([self = new_id()] { return self; });
     return Done{};
 }
 
@@ -77,6 +80,7 @@ void Platform::stop() {
     }
     if (ticker_.joinable()) ticker_.join();
     engines_.close();
+    analyses_.close();
     // From here to the next start, or until others take over, the clocks stand still.
     if (nodes_) return nodes_->leave();
     store().write_now([&](store::Database& database) { store::beat(database, services_.node, now_ms()); });
@@ -263,7 +267,7 @@ std::vector<Id> Platform::running_of(Id user) {
 std::vector<store::Brief> Platform::live(const std::string& type, std::size_t limit) {
     if (nodes_)
         return store().read([&](store::Database& database) {
-            return store::running_briefs(database, type, static_cast<int>(limit));
+            return store::running_briefs(database, type, static_cast<int>(limit), now_ms());
         });
     std::vector<store::Brief> result;
     for (const auto& summary : rooms_.live(type, limit)) {
@@ -320,6 +324,9 @@ std::string Platform::metrics() const {
     add("games_running", "gauge", "Games that are not over.", rooms_.running());
     add("seeks", "gauge", "Seeks in the lobby.", lobby_.size());
     add("engine_queue", "gauge", "Positions that wait for an engine.", engines_.waiting());
+    const auto analyses = analyses_.figures();
+    add("analyses_waiting", "gauge", "Games that wait to be analysed, on all servers.", analyses.waiting);
+    add("analyses_running", "gauge", "Games that are being analysed here.", analyses.running);
     add("store_queue", "gauge", "Writes that wait for the database.", store.waiting);
     add("requests_total", "counter", "HTTP requests.", requests_.load());
     add("messages_total", "counter", "Messages from sockets.", messages_.load());
@@ -330,6 +337,8 @@ std::string Platform::metrics() const {
     add("dropped_total", "counter", "Connections dropped for being slow or unruly.", dropped_.load());
     add("games_begun_total", "counter", "Games begun.", counters.games_begun.load());
     add("games_ended_total", "counter", "Games ended.", counters.games_ended.load());
+    add("analyses_done_total", "counter", "Games analysed.", analyses.done);
+    add("analyses_failed_total", "counter", "Games that could not be analysed.", analyses.failed);
     add("chats_total", "counter", "Chat messages.", counters.chats.load());
     add("commits_total", "counter", "Transactions committed by the writer.", store.commits);
     add("writes_total", "counter", "Pieces of work in them.", store.pieces);

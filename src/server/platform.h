@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/analysis/analyses.h"
 #include "server/auth/limiter.h"
 #include "server/auth/secrets.h"
 #include "server/nodes.h"
@@ -38,6 +39,7 @@ struct Settings {
     std::string site = "Stockade";  ///< named in records
     int threads = 2;                ///< for the network
     int engine_threads = 1;
+    analysis::Settings analyses;
     std::vector<std::string> origins;  ///< besides the server's own
     std::string tls_certificate;       ///< file in PEM; empty: no TLS
     std::string tls_key;               ///< file in PEM
@@ -58,6 +60,7 @@ struct Limits {
     auth::Limiter logins_by_name{{5, 0.05}};  ///< of a name, wherever they come from
     auth::Limiter messages{{60, 15}};         ///< of a user on all sockets
     auth::Limiter chats{{8, 0.5}};            ///< of a user
+    auth::Limiter analyses{{10, 0.02}};       ///< of an address
 };
 
 class Platform {
@@ -103,6 +106,7 @@ public:
     room::Rooms& rooms() { return rooms_; }
     room::Lobby& lobby() { return lobby_; }
     room::Arenas& arenas() { return arenas_; }
+    analysis::Analyses& analyses() { return analyses_; }
     Limits& limits() { return limits_; }
     std::atomic<std::int64_t>& sockets() { return sockets_; }
     std::atomic<std::uint64_t>& requests() { return requests_; }
@@ -119,6 +123,7 @@ private:
     room::Rooms rooms_;
     room::Lobby lobby_;
     room::Arenas arenas_;
+    analysis::Analyses analyses_;
     Limits limits_;
     std::atomic<bool> stopping_{false};
     std::atomic<std::int64_t> sockets_{0};

@@ -72,6 +72,53 @@ TEST(AnalysisServer, TakesRollsFromTheTurns) {
     EXPECT_THAT(problem, HasSubstr("a roll is due"));
 }
 
+TEST(AnalysisServer, JudgesEveryTurnOfAGame) {
+    const auto heard =
+        answers({R"({"id":"g","judge":true,"position":"quoridor; pawns e8 b5; hand 0 0; walls -; turn 1",)"
+                 R"("turns":["e7","b4","e8","b3","e9"]})",
+                 R"({"id":"three","judge":true,"spec":"quoridor-mini:players=3","turns":["c2"]})",
+                 R"({"id":"dice","judge":true,"spec":"quoridor4fun","turns":["2:e2,e3"]})",
+                 R"({"id":"bad","judge":true,"spec":"quoridor","analyseTurns":[0]})",
+                 R"({"id":"worse","judge":1,"spec":"quoridor"})"});
+    std::map<std::string, Json> by_id;
+    for (const Json& answer : heard) by_id[answer["id"]] = answer;
+    ASSERT_EQ(heard.size(), 5u);
+
+    const Json& game = by_id["g"];
+    ASSERT_EQ(game["turns"].size(), 5u) << game;
+    EXPECT_EQ(game["turns"][0]["turn"], "e7");
+    EXPECT_EQ(game["turns"][0]["player"], 1);
+    EXPECT_EQ(game["turns"][0]["best"], "e9");
+    EXPECT_EQ(game["turns"][0]["before"], 1.0);
+    EXPECT_EQ(game["turns"][4]["label"], "best");
+    EXPECT_EQ(game["turns"][4]["player"], 1);
+    ASSERT_EQ(game["course"].size(), 6u);
+    EXPECT_EQ(game["course"][5], 1.0);
+    ASSERT_EQ(game["accuracies"].size(), 2u);
+    EXPECT_GT(game["accuracies"][1], 0);
+
+    EXPECT_EQ(by_id["three"]["turns"].size(), 1u);
+    EXPECT_TRUE(by_id["three"]["course"].empty());
+    EXPECT_TRUE(by_id["three"]["accuracies"][2].is_null());
+    EXPECT_THAT(by_id["dice"]["turns"][0]["best"].get<std::string>(), testing::StartsWith("2:"));
+    EXPECT_EQ(by_id["bad"]["field"], "analyseTurns");
+    EXPECT_EQ(by_id["worse"]["error"], "expected true or false, got a whole number");
+}
+
+TEST(AnalysisServer, JudgingCanBeGivenUp) {
+    std::vector<Json> heard;
+    AnalysisServer::Settings settings;
+    settings.options.hash_megabytes = 4;
+    settings.effort.time = search::Milliseconds(3'600'000);
+    AnalysisServer server(settings, [&](std::string_view line) { heard.push_back(Json::parse(line)); });
+    server.handle(R"({"id":1,"judge":true,"spec":"quoridor","turns":["e2","e8"]})", kNever);
+    server.handle(R"({"id":2,"judge":true,"spec":"quoridor","turns":["e2","e8"]})", kNever);
+    server.handle(R"({"id":3,"action":"terminate_all"})", kNever);
+    server.finish(kNever);
+    ASSERT_EQ(heard.size(), 3u);
+    for (const Json& answer : heard) EXPECT_TRUE(answer["id"] == 3 || answer["terminated"] == true) << answer;
+}
+
 TEST(AnalysisServer, ManyAtOnce) {
     std::vector<std::string> lines;
     for (int i = 0; i < 40; ++i)

@@ -247,5 +247,33 @@ TEST(Games, ReplayToTheSamePositionAndClocks) {
     }
 }
 
+TEST(Delay, ShowsWatchersWhatIsOldEnough) {
+    auto plain = begin("quoridor", "60+2");
+    play(plain, {"e2", "e8"});
+    EXPECT_FALSE(delayed(plain, kStart + 5000)) << "all of it is shown";
+
+    auto setup = plain.setup();
+    setup.delay = 10;
+    auto game = *Game::replay(setup, {}, kStart, kStart);
+    game.set_here(0, true, kStart);
+    play(game, {"e2", "e8", "e3"});  // at 1, 2 and 3 s
+    ASSERT_TRUE(game.offer_draw(0, kStart + 3000).ok());
+    EXPECT_EQ(delayed(game, kStart + 10'999)->ply(), 0);
+    EXPECT_EQ(delayed(game, kStart + 11'000)->ply(), 1);
+    const auto late = delayed(game, kStart + 12'500);
+    EXPECT_EQ(late->ply(), 2);
+    EXPECT_EQ(late->seq(), 2);
+    EXPECT_EQ(late->to_move(), 0);
+    EXPECT_TRUE(late->here(0));
+    EXPECT_FALSE(late->here(1));
+    EXPECT_TRUE(late->draw_offers().empty());
+    // The clock shows what it showed ten seconds ago: half a second of thinking.
+    EXPECT_EQ(late->clocks().left(0, kStart + 12'500), 59'500);
+    EXPECT_EQ(delayed(game, kStart + 13'000)->ply(), 3);
+
+    ASSERT_TRUE(game.resign(1, kStart + 13'000).ok());
+    EXPECT_FALSE(delayed(game, kStart + 13'000)) << "the end is told at once";
+}
+
 }  // namespace
 }  // namespace stockade::server::room

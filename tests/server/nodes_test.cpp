@@ -7,6 +7,7 @@
 #include "server/serve.h"
 #include "support/nats.h"
 #include "support/postgres.h"
+#include "support/scratch_folder.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -35,6 +36,10 @@ protected:
         settings.bus = nats_.url();
         settings.node = name;
         settings.password_cost = auth::Cost::kMinimal;
+        settings.analyses.workers = 1;
+        settings.analyses.command = {"sh", "-c",
+                                     "echo x >>" + scratch_.path("runs") +
+                                         "; exec " STOCKADE_BINARY " analyse --json --nodes 100 --hash 4"};
         auto started = Server::start(settings, nullptr);
         EXPECT_TRUE(started.ok()) << started.error().message;
         return started.ok() ? std::move(*started) : nullptr;
@@ -43,6 +48,7 @@ protected:
         return support::pair(first, second, spec, "600+5");
     }
 
+    support::ScratchFolder scratch_;
     support::Nats nats_;
     std::string database_;
     std::unique_ptr<Server> one_;
@@ -163,6 +169,57 @@ TEST_F(NodesTest, ChallengesAndArenas) {
         return message["t"] == "standings" && message["standings"][0]["games"] == 1;
     });
     EXPECT_NE(ann.expect("start")["game"], first);
+}
+
+TEST_F(NodesTest, WatchersOfADelayedGameSeeItLateEverywhere) {
+    auto ann = WebPerson::guest(one_->port());
+    auto bob = WebPerson::guest(two_->port());
+    // Games are put on either server.
+    for (int round = 0; round < 4; ++round) {
+        ann.say(
+            {{"t", "seek"}, {"spec", "quoridor-mini"}, {"clock", "600+5"}, {"delay", 300}, {"seat", "1"}});
+        bob.say({{"t", "take"}, {"seek", ann.expect("seeking")["seek"]}});
+        const std::string game = bob.expect("start")["game"];
+        ann.watch(game);
+        ann.turn(game, 0, kMini[0]);
+        ann.turn_at(1);
+        for (const auto port : {one_->port(), two_->port()}) {
+            WebPerson eve(port);
+            eve.connect();
+            EXPECT_EQ(eve.watch(game)["ply"], 0);
+            EXPECT_EQ(eve.get("/api/games/" + game)["ply"], 0);
+            EXPECT_EQ(eve.get("/api/live")["games"][0]["plies"], 0);
+            eve.cookie = ann.cookie;
+            EXPECT_EQ(eve.get("/api/games/" + game)["ply"], 1);
+        }
+        ann.act(game, "abort");
+        ann.expect("end");
+    }
+}
+
+TEST_F(NodesTest, AGameIsAnalysedOnce) {
+    auto ann = WebPerson::guest(one_->port());
+    auto bob = WebPerson::guest(two_->port());
+    constexpr std::size_t kGames = 4;
+    std::vector<std::string> routes;
+    for (std::size_t i = 0; i < kGames; ++i) {
+        const auto game = pair(ann, bob);
+        ann.turn(game, 0, kMini[0]);
+        bob.turn_at(1);
+        bob.act(game, "resign");
+        ann.expect("end");
+        routes.push_back("/api/games/" + game + "/analysis");
+        for (auto* person : {&ann, &bob}) {
+            person->post(routes.back(), json::object());
+            EXPECT_EQ(person->status, 200) << person->body;
+        }
+    }
+    for (const auto& route : routes) {
+        for (int i = 0; i < 500 && bob.get(route)["state"] != "done"; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        EXPECT_EQ(ann.get(route)["turns"].size(), 1u);
+    }
+    EXPECT_EQ(scratch_.get("runs").size(), 2 * kGames);
 }
 
 TEST_F(NodesTest, AServerAloneKeepsAway) {

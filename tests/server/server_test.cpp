@@ -246,6 +246,112 @@ TEST_F(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {
     EXPECT_EQ(ann2.turn_at(4)["turn"], "e7");
 }
 
+TEST_F(ServerTest, WatchersSeeAGameWithADelayLate) {
+    constexpr Ms kDelay = 2000;
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    WebPerson eve(port_);
+    eve.connect();
+    const auto challenge = ann.post(
+        "/api/challenges", {{"spec", "quoridor-mini"}, {"clock", "300+3"}, {"seat", "1"}, {"delay", 2}});
+    EXPECT_EQ(challenge["delay"], 2);
+    const std::string game = bob.post(
+        "/api/challenges/" + challenge["challenge"].get<std::string>() + "/accept", json::object())["game"];
+    for (auto* person : {&ann, &bob, &eve}) EXPECT_EQ(person->watch(game)["delay"], 2);
+
+    const Ms played = now_ms();
+    ann.turn(game, 0, kMini[0]);
+    EXPECT_EQ(bob.turn_at(1)["turn"], kMini[0]);
+    bob.turn(game, 1, kMini[1]);
+    ann.turn_at(2);
+    const auto plies = [&](WebPerson& person) {
+        const auto seen = person.get("/api/games/" + game);
+        EXPECT_EQ(seen["turns"].size(), seen["ply"]);
+        return seen["ply"].get<int>();
+    };
+    EXPECT_EQ(plies(ann), 2);
+    EXPECT_EQ(plies(eve), 0);
+    EXPECT_EQ(eve.get("/api/games/" + game)["state"]["to_move"], 0);
+    EXPECT_EQ(eve.get("/api/live")["games"][0]["plies"], 0);
+    ann.get("/api/games/" + game + "/record?format=json");
+    EXPECT_NE(ann.body.find('"' + kMini[1] + '"'), std::string::npos);
+    eve.get("/api/games/" + game + "/record?format=json");
+    EXPECT_EQ(eve.body.find('"' + kMini[1] + '"'), std::string::npos);
+    // Neither coming anew nor asking for what was missed helps.
+    EXPECT_EQ(eve.watch(game)["turns"], json::array());
+    eve.say({{"t", "watch"}, {"game", game}, {"seq", 0}});
+    EXPECT_EQ(eve.expect("state")["to_move"], 0);
+    eve.say({{"t", "watch"}, {"game", game}, {"seq", 1}});
+    EXPECT_EQ(eve.expect("game")["seq"], 0);
+    // Presence is no secret; the state around it is.
+    bob.cut();
+    EXPECT_EQ(eve.state_with("here", {true, false})["to_move"], 0);
+
+    const auto first = eve.turn_at(1);
+    EXPECT_GE(now_ms(), played + kDelay);
+    EXPECT_EQ(first["to_move"], 1);
+    EXPECT_EQ(first["seq"], 1);
+    eve.turn_at(2);
+    EXPECT_EQ(plies(eve), 2);
+    EXPECT_EQ(eve.get("/api/live")["games"][0]["plies"], 2);
+
+    // The end, and all before it, is told at once.
+    ann.turn(game, 2, kMini[2]);
+    ann.turn_at(3);
+    ann.act(game, "resign");
+    ann.expect("end");
+    const auto third = eve.expect("turn");
+    EXPECT_EQ(third["seq"], 3);
+    EXPECT_FALSE(third.contains("left")) << "it came before the end";
+    EXPECT_EQ(eve.expect("end")["seq"], 4);
+    EXPECT_EQ(plies(eve), 3);
+    EXPECT_EQ(eve.watch(game)["turns"].size(), 3u);
+}
+
+TEST_F(ServerTest, ADelayLastsThroughARestartAndARematch) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    ann.say({{"t", "seek"}, {"spec", "quoridor-mini"}, {"clock", "300+3"}, {"delay", 300}, {"seat", "1"}});
+    const auto seek = ann.expect("seeking");
+    WebPerson eve(port_);
+    eve.connect();
+    eve.say({{"t", "lobby"}});
+    EXPECT_EQ(eve.expect("lobby")["seeks"][0]["delay"], 300);
+    // Somebody who wants no delay is not paired with it.
+    bob.say({{"t", "seek"}, {"spec", "quoridor-mini"}, {"clock", "300+3"}, {"pair", true}});
+    bob.expect("seeking");
+    bob.say({{"t", "take"}, {"seek", seek["seek"]}});
+    std::string game = bob.expect("start")["game"];
+    ann.watch(game);
+    ann.turn(game, 0, kMini[0]);
+    ann.turn_at(1);
+
+    ann.cut();
+    bob.cut();
+    restart();
+    WebPerson ann2(port_);
+    ann2.cookie = ann.cookie;
+    WebPerson bob2(port_);
+    bob2.cookie = bob.cookie;
+    WebPerson eve2(port_);
+    for (auto* person : {&ann2, &bob2, &eve2}) person->connect();
+    EXPECT_EQ(ann2.watch(game)["ply"], 1);
+    EXPECT_EQ(bob2.watch(game)["ply"], 1);
+    EXPECT_EQ(eve2.watch(game)["ply"], 0);
+    EXPECT_EQ(eve2.get("/api/live")["games"][0]["plies"], 0);
+    ann2.act(game, "abort");
+    EXPECT_EQ(eve2.expect("turn")["turn"], kMini[0]);
+    EXPECT_EQ(eve2.expect("end")["reason"], "aborted");
+    ann2.act(game, "rematch");
+    bob2.state_with("rematch", json::array({0}));
+    bob2.act(game, "rematch");
+    game = bob2.expect("start")["game"];
+    EXPECT_EQ(bob2.watch(game)["delay"], 300);
+
+    ann2.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "300+3"}, {"delay", 301}});
+    EXPECT_EQ(ann2.status, 400);
+}
+
 TEST_F(ServerTest, Offers) {
     auto ann = WebPerson::guest(port_);
     auto bob = WebPerson::guest(port_);

@@ -7,6 +7,7 @@
 #include <atomic>
 
 #include "server/auth/secrets.h"
+#include "server/store/analyses.h"
 #include "server/store/archive.h"
 #include "server/store/games.h"
 #include "server/store/meetings.h"
@@ -145,6 +146,85 @@ TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
     EXPECT_TRUE(store_->read([&](Database& database) { return ratings_of(database, ann); }).empty());
     EXPECT_FALSE(
         store_->read([&](Database& database) { return find_user(database, std::string("deleted")); }));
+}
+
+TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
+    const auto next = [&](Id node) {
+        return store_->read([&](Database& database) { return next_analysis(database, node); });
+    };
+    const auto claim = [&](Id game, Id node) {
+        bool claimed = false;
+        EXPECT_TRUE(
+            store_->write_now([&](Database& database) { claimed = claim_analysis(database, game, node); }));
+        return claimed;
+    };
+    const auto analysis = [&](Id game) {
+        return store_->read([&](Database& database) { return analysis_of(database, game); });
+    };
+    const auto run = [&](const std::string& statement) {
+        EXPECT_TRUE(store_->write_now([&](Database& database) { database << statement; }));
+    };
+    EXPECT_FALSE(next(1));
+    EXPECT_EQ(analysis(10).state, "none");
+    store_->write_now([&](Database& database) {
+        ask_analysis(database, 20, 1000);
+        ask_analysis(database, 10, 1000);
+        ask_analysis(database, 5, 2000);
+        ask_analysis(database, 20, 3000);  // asking again changes nothing
+    });
+    EXPECT_EQ(analysis(10).place, 1);
+    EXPECT_EQ(analysis(20).place, 2);
+    EXPECT_EQ(analysis(5).place, 3);
+    EXPECT_EQ(store_->read(count_waiting_analyses), 3);
+
+    EXPECT_EQ(next(1), 10);
+    run("insert into nodes (id, name, beat, gone) values (1, 'one', 0, 0)");
+    EXPECT_TRUE(claim(10, 1));
+    EXPECT_FALSE(claim(10, 1));
+    EXPECT_FALSE(claim(10, 2));
+    EXPECT_EQ(analysis(10).state, "running");
+    EXPECT_EQ(analysis(10).place, 0);
+    EXPECT_EQ(next(1), 20);
+    EXPECT_EQ(next(2), 20);
+    run("update nodes set gone = 1 where id = 1");
+    EXPECT_EQ(next(1), 20) << "a node does not take from itself";
+    EXPECT_EQ(next(2), 10);
+    EXPECT_TRUE(claim(10, 2));
+    // What the one that was gone found is of no use any more.
+    const auto finish = [&](Id node, bool done, const std::string& text) {
+        store_->write_now([&](Database& database) { finish_analysis(database, 10, node, done, text); });
+    };
+    finish(1, true, "{}");
+    EXPECT_EQ(analysis(10).state, "running");
+    finish(2, false, "it died");
+    EXPECT_EQ(analysis(10).state, "failed");
+    EXPECT_EQ(analysis(10).result, "it died");
+    EXPECT_EQ(next(3), 20);
+    // One that failed may be asked for again, and comes last.
+    store_->write_now([&](Database& database) { ask_analysis(database, 10, 4000); });
+    EXPECT_EQ(analysis(10).place, 3);
+    EXPECT_TRUE(claim(10, 3));
+    finish(3, true, R"({"turns":[]})");
+    store_->write_now([&](Database& database) { ask_analysis(database, 10, 5000); });
+    EXPECT_EQ(analysis(10).state, "done");
+    EXPECT_EQ(analysis(10).result, R"({"turns":[]})");
+}
+
+TEST_P(StoreTest, RunningGamesAreListedAsWatchersSeeThem) {
+    const Id ann = add_user("Ann");
+    const Id bob = add_user("Bob");
+    auto game = add_game({ann, bob}, "quoridor-mini", false);
+    play(game, {"c2", "c4"});
+    const Ms played = game.entries().back().at;
+    const auto plies = [&](Ms now) {
+        return store_->read([&](Database& database) { return running_briefs(database, "", 5, now); })[0]
+            .plies;
+    };
+    EXPECT_EQ(plies(played - 60'000), 2);
+    store_->write_now([](Database& database) { database << "update games set delay = 60"; });
+    EXPECT_EQ(plies(played), 0);
+    EXPECT_EQ(plies(played + 59'000), 0);
+    EXPECT_EQ(plies(played + 60'000), 2);
 }
 
 TEST_P(StoreTest, LoginsExpire) {

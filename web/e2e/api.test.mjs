@@ -228,7 +228,7 @@ test('challenges and arenas', { skip }, async () => {
     const [ann, bob] = [await Caller.account('ann'), await Caller.account('bob')];
     const guest = new Caller();
     await guest.post('/api/guest');
-    const three = await ann.post('/api/challenges', { spec: 'quoridor:players=3', clock: '2d', rated: false, seat: '2', engines: [1] });
+    const three = await ann.post('/api/challenges', { spec: 'quoridor:players=3', clock: '2d', rated: false, seat: '2', delay: 300, engines: [1] });
     const link = `/api/challenges/${three.challenge}`;
     assert.equal((await guest.get(link)).game, null);
     await ann.post(`${link}/accept`, {}, 409);
@@ -285,6 +285,15 @@ test('games and the archive', { skip, timeout: 300_000 }, async () => {
     assert.equal((await eve.get('/api/leaderboard?type=quoridor-mini')).users.length > 0, true);
     for (const format of ['record', 'json', 'qtp']) assert.ok((await eve.get(`/api/games/${last.game}/record?format=${format}`)).length);
     await eve.get(`/api/games/${last.game}/record?format=x`, 400);
+
+    await eve.get('/api/games/none/analysis', 404);
+    const [running] = (await human.get('/api/me')).games;
+    await eve.post(`/api/games/${running}/analysis`, {}, 409);
+    await eve.post(`/api/games/${kUnknown.id}/analysis`, {}, 404);
+    let analysis = await eve.post(`/api/games/${last.game}/analysis`);
+    for (const until = Date.now() + 60_000; analysis.state !== 'done' && Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 50)))
+        analysis = await eve.get(`/api/games/${last.game}/analysis`);
+    assert.equal(analysis.turns?.length, last.turns.length);
 
     const search = `player=eve&opponent=max&type=quoridor-mini&result=${last.result}&rated=true&since=1&until=${Date.now()}&opening=${last.turns.slice(0, 2).join('+')}`;
     const page = await eve.get(`/api/games?${search}&limit=1`);

@@ -90,6 +90,11 @@ test('two people meet in the lobby and play to the end; one dies and comes back'
         await agree(server, id, people);
     }
     for (const { page } of people) await page.locator('.result', { hasText: 'wins' }).waitFor();
+    await people[0].page.getByRole('button', { name: 'Have the server analyse the game' }).click();
+    const analysis = people[0].page.getByRole('region', { name: 'Analysis by the server' });
+    await analysis.getByText('Accuracy').first().waitFor({ timeout: 300_000 });
+    await analysis.getByRole('img', { name: 'Chances' }).click();
+    await analysis.locator('li.now').waitFor();
     // Another one, with the seats changed.
     const first = (await server.get(`games/${id}`)).players[0].name;
     await people[0].page.getByRole('button', { name: 'Rematch' }).click();

@@ -48,7 +48,8 @@ json seek_json(const SeekInfo& seek) {
     return {{"seek", id_text(seek.id)}, {"user", user_json(seek.by)},
             {"spec", seek.spec},        {"clock", seek.clock},
             {"rated", seek.rated},      {"seat", seek.seat ? std::to_string(seek.seat) : "random"},
-            {"players", seek.players},  {"joined", seek.joined}};
+            {"players", seek.players},  {"joined", seek.joined},
+            {"delay", seek.delay}};
 }
 
 json chat_json(Id game, const ChatLine& line) {
@@ -86,6 +87,7 @@ json game_json(const room::Game& game, int watchers, Ms now, std::optional<int> 
                  {"spec", setup.spec},
                  {"clock", setup.clock.text()},
                  {"rated", setup.rated},
+                 {"delay", setup.delay},
                  {"created", setup.created},
                  {"players", players},
                  {"turns", game.session().history()},

@@ -27,6 +27,7 @@ struct SeekInfo {
     int seat = 0;
     int players = 2;
     int joined = 1;
+    int delay = 0;
 };
 
 struct ChatLine {

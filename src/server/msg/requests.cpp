@@ -31,6 +31,7 @@ Terms read_terms(Fields& fields) {
     terms.seat = seat == "random"                                       ? 0
                  : seat.size() == 1 && seat[0] >= '1' && seat[0] <= '4' ? seat[0] - '0'
                                                                         : -1;
+    terms.delay = static_cast<int>(fields.number_if("delay", 0, room::kMaxDelay).value_or(0));
     return terms;
 }
 

@@ -24,7 +24,8 @@ struct Terms {
     std::string spec;
     std::string clock;
     bool rated = false;
-    int seat = 0;  ///< from 1; 0: any
+    int seat = 0;   ///< from 1; 0: any
+    int delay = 0;  ///< seconds by which watchers see the game later
     friend bool operator==(const Terms&, const Terms&) = default;
 };
 
@@ -89,7 +90,7 @@ struct Refused {
 std::variant<Request, Refused> parse_request(std::string_view text);
 
 class Fields;
-/// The fields spec, clock, rated and seat. Does not say whether such a game exists.
+/// The fields spec, clock, rated, seat and delay. Does not say whether such a game exists.
 Terms read_terms(Fields& fields);
 
 }  // namespace stockade::server::msg

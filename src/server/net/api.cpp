@@ -108,6 +108,8 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET", "/api/games/download", nullptr, &Api::download},
         {"GET", "/api/games/*", &Api::game, nullptr},
         {"GET", "/api/games/*/record", nullptr, &Api::record},
+        {"GET", "/api/games/*/analysis", &Api::analysis, nullptr},
+        {"POST", "/api/games/*/analysis", &Api::ask_analysis, nullptr},
         {"GET", "/api/games", &Api::list_games, nullptr},
         {"GET", "/api/explorer", &Api::explorer, nullptr},
         {"GET", "/api/live", &Api::live, nullptr},

@@ -117,6 +117,8 @@ private:
     // --- games ---
     json game(Call& call);
     Reply record(Call& call);
+    json analysis(Call& call);
+    json ask_analysis(Call& call);
     json list_games(Call& call);
     Reply download(Call& call);
     json explorer(Call& call);
@@ -124,6 +126,8 @@ private:
     json tv(Call& call);
     store::Search search_of(Call& call);
     std::optional<room::Game> load(Id id);
+    /// The same as whoever asks may see it.
+    room::Game need_game(const Call& call);
 
     // --- meeting ---
     json new_challenge(Call& call);

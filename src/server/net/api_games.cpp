@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "record/formats.h"
+#include "server/msg/fields.h"
 #include "server/net/api.h"
+#include "server/store/analyses.h"
 #include "server/store/games.h"
 
 namespace stockade::server::net {
@@ -74,34 +76,36 @@ Id need_id(const std::string& text) {
 }  // namespace
 
 std::optional<room::Game> Api::load(Id id) {
-    auto stored =
-        platform_.store().read([&](store::Database& database) { return store::load_game(database, id); });
-    if (!stored) return std::nullopt;
-    const Ms now = now_ms();
-    auto game = room::Game::replay(std::move(stored->setup), stored->entries, now, now);
-    if (!game) return std::nullopt;
-    return std::move(*game);
+    return platform_.store().read(
+        [&](store::Database& database) { return store::replayed_game(database, id); });
+}
+
+room::Game Api::need_game(const Call& call) {
+    auto game = load(need_id(call.parts[0]));
+    if (!game) throw Refusal{404, "there is no such game"};
+    if (call.who && game->player_of(call.who->user.id) >= 0) return std::move(*game);
+    auto late = room::delayed(*game, now_ms());
+    return late ? std::move(*late) : std::move(*game);
 }
 
 json Api::game(Call& call) {
     const Id id = need_id(call.parts[0]);
+    const Id user = call.who ? call.who->user.id : 0;
     json result;
     if (const auto room = platform_.rooms().peek(id)) {
         // The room knows who is there and what is offered.
         auto promise = std::make_shared<std::promise<json>>();
         auto future = promise->get_future();
-        room->inspect([promise](const room::Game& game, int watchers) {
+        room->inspect(user, [promise](const room::Game& game, int watchers) {
             promise->set_value(msg::game_json(game, watchers, now_ms(), std::nullopt, {}));
         });
         if (future.wait_for(std::chrono::seconds(5)) != std::future_status::ready)
             throw Refusal{503, "the game does not answer: try again"};
         result = future.get();
-    } else if (const auto seen = platform_.nodes() ? platform_.nodes()->inspect(id) : std::nullopt) {
+    } else if (const auto seen = platform_.nodes() ? platform_.nodes()->inspect(id, user) : std::nullopt) {
         result = *seen;
     } else {
-        const auto game = load(id);
-        if (!game) throw Refusal{404, "there is no such game"};
-        result = msg::game_json(*game, 0, now_ms(), std::nullopt, {});
+        result = msg::game_json(need_game(call), 0, now_ms(), std::nullopt, {});
     }
     result.erase("t");
     return result;
@@ -111,9 +115,7 @@ Reply Api::record(Call& call) {
     const auto name = call.query.count("format") ? call.query["format"] : "record";
     const auto format = record::parse_format(name);
     if (!format) throw Refusal{400, "format: expected record, json, qf or qtp"};
-    const auto game = load(need_id(call.parts[0]));
-    if (!game) throw Refusal{404, "there is no such game"};
-    const auto record = store::game_record(*game, platform_.settings().site);
+    const auto record = store::game_record(need_game(call), platform_.settings().site);
     if (!record) throw Refusal{500, record.error().message};
     const auto text = record::to_format(*record, *format);
     if (!text) throw Refusal{409, text.error().message};
@@ -121,6 +123,39 @@ Reply Api::record(Call& call) {
     reply.body = *text;
     reply.type = type_of(*format);
     return reply;
+}
+
+json Api::analysis(Call& call) {
+    const Id id = need_id(call.parts[0]);
+    const auto found =
+        platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
+    json result = found.state == "done" ? json::parse(found.result) : json::object();
+    result["state"] = found.state == "none" && !platform_.analyses().on() ? "off" : found.state;
+    if (found.place) result["place"] = found.place;
+    if (found.state == "failed") result["reason"] = found.result;
+    return result;
+}
+
+json Api::ask_analysis(Call& call) {
+    need(call);
+    msg::Fields fields(call.request.body);
+    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error().message};
+    const Id id = need_id(call.parts[0]);
+    const auto game = load(id);
+    if (!game) throw Refusal{404, "there is no such game"};
+    if (!game->over()) throw Refusal{409, "the game goes on: it can be analysed when it is over"};
+    if (game->ply() == 0) throw Refusal{409, "no turn was played in this game"};
+    const auto found =
+        platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
+    if (found.state == "none" || found.state == "failed") {
+        if (!platform_.analyses().on()) throw Refusal{409, "this server analyses no games"};
+        const Ms wait = platform_.settings().limits
+                            ? platform_.limits().analyses.take(call.request.address, now_ms())
+                            : 0;
+        if (wait) throw Refusal{429, "too many games to analyse: wait a moment", wait};
+        platform_.analyses().ask(id);
+    }
+    return analysis(call);
 }
 
 store::Search Api::search_of(Call& call) {

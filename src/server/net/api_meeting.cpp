@@ -57,6 +57,7 @@ json Api::describe(const store::Challenge& challenge) {
                 {"spec", challenge.spec},
                 {"clock", challenge.clock},
                 {"rated", challenge.rated},
+                {"delay", challenge.delay},
                 {"seat", challenge.seat ? std::to_string(challenge.seat) : "random"},
                 {"to", nullptr},
                 {"players", spec ? spec->players() : 2},
@@ -101,6 +102,7 @@ Id Api::begin(store::Challenge& challenge) {
     setup.spec = challenge.spec;
     setup.clock = *clock;
     setup.rated = challenge.rated;
+    setup.delay = challenge.delay;
     std::promise<Result<Id>> promise;
     auto future = promise.get_future();
     platform_.rooms().create(std::move(setup), room::seat(people, wishes),
@@ -128,6 +130,7 @@ json Api::new_challenge(Call& call) {
     challenge.clock = agreed->clock.text();
     challenge.rated = agreed->rated;
     challenge.seat = agreed->seat;
+    challenge.delay = agreed->delay;
     challenge.joined = {who.user.id};
     challenge.engines = engines;
     challenge.created = now_ms();

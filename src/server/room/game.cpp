@@ -369,4 +369,20 @@ std::vector<int> Game::listed(unsigned mask) {
     return players;
 }
 
+std::optional<Game> delayed(const Game& game, Ms now) {
+    const Ms delay = 1000 * Ms{game.setup().delay};
+    if (!delay || game.over()) return std::nullopt;
+    Entries shown;
+    for (Entry entry : game.entries()) {
+        entry.at += delay;
+        if (entry.at > now) break;
+        shown.push_back(std::move(entry));
+    }
+    auto late = Game::replay(game.setup(), shown, now, now);
+    // What has led to the game once does so again.
+    if (!late) return std::nullopt;
+    for (int i = 0; i < game.players(); ++i) late->set_here(i, game.here(i), now);
+    return std::move(*late);
+}
+
 }  // namespace stockade::server::room

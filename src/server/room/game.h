@@ -39,8 +39,10 @@ struct Setup {
     auth::DiceSecret secret{};
     std::string position;  ///< empty: the usual one
     Id tournament = 0;
+    int delay = 0;                ///< seconds by which watchers see it later
     std::vector<Person> players;  ///< in the order of play
 };
+inline constexpr int kMaxDelay = 300;
 
 /// The spec by which ratings and openings are kept; empty where a spec has unusual options.
 std::string rating_type(const games::Spec& spec);
@@ -158,5 +160,9 @@ private:
     std::vector<Ms> here_since_;
     std::vector<Premoves> premoves_;
 };
+
+/// A running game as those see it who do not play in it: what is older than its delay, so much later. Nothing
+/// where there is no delay, and all may be seen. Offers are not shown.
+std::optional<Game> delayed(const Game& game, Ms now);
 
 }  // namespace stockade::server::room

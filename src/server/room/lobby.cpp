@@ -24,7 +24,8 @@ Result<Agreed> agree(const msg::Terms& terms, const Person& who) {
     if (!spec) return spec.error();
     const auto clock = parse_time_control(terms.clock);
     if (!clock) return clock.error();
-    Agreed agreed{spec->str(), rating_type(*spec), *clock, terms.rated, spec->players(), terms.seat};
+    Agreed agreed{spec->str(),     rating_type(*spec), *clock,     terms.rated,
+                  spec->players(), terms.seat,         terms.delay};
     if (terms.seat < 0 || terms.seat > agreed.players)
         return error("seat: expected random or a seat from 1 to {}", agreed.players);
     if (terms.rated) {
@@ -119,7 +120,8 @@ void Lobby::seek(const ClientPtr& client, const msg::Seek& message) {
 
 bool Lobby::fits(const Waiting& waiting, const Agreed& agreed, const Person& person) const {
     const auto& other = waiting.agreed;
-    if (other.spec != agreed.spec || !(other.clock == agreed.clock) || other.rated != agreed.rated)
+    if (other.spec != agreed.spec || !(other.clock == agreed.clock) || other.rated != agreed.rated ||
+        other.delay != agreed.delay)
         return false;
     for (const auto& joined : waiting.people)
         if (joined.user == person.user || joined.kind == "bot" || person.kind == "bot") return false;
@@ -152,8 +154,8 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const Person& per
             if (!services_.directory.online(person.user)) return;  // gone meanwhile
             Waiting waiting;
             waiting.agreed = agreed;
-            waiting.info = {new_id(),     person,      agreed.spec,    agreed.clock.text(),
-                            agreed.rated, agreed.seat, agreed.players, 1};
+            waiting.info = {new_id(),    person,         agreed.spec, agreed.clock.text(), agreed.rated,
+                            agreed.seat, agreed.players, 1,           agreed.delay};
             waiting.clients = {client};
             waiting.people = {person};
             waiting.wishes = {agreed.seat};
@@ -219,6 +221,7 @@ void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wis
     setup.spec = full.agreed.spec;
     setup.clock = full.agreed.clock;
     setup.rated = full.agreed.rated;
+    setup.delay = full.agreed.delay;
     services_.rooms->create(
         std::move(setup), room::seat(full.people, full.wishes),
         [clients = full.clients](const Result<Id>& begun) {

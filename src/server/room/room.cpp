@@ -25,6 +25,7 @@ Room::Room(Services& services, Game game, std::vector<msg::ChatLine> chat, const
       fence_(fence),
       strand_(services.runtime.make_strand()),
       game_(std::move(game)),
+      shown_(delayed(game_, now_ms())),
       chat_(std::move(chat)) {}
 
 void Room::in_turn(std::function<void()> task) {
@@ -39,6 +40,7 @@ void Room::in_turn(std::function<void()> task) {
 void Room::open() {
     in_turn([this] {
         tell_summary();
+        set_show_timer();
         if (!game_.over()) go_on();
     });
 }
@@ -61,22 +63,23 @@ Ms Room::lag_of(int player) const {
     return lag;
 }
 
-void Room::broadcast(const msg::Text& message) {
-    for (const auto& member : members_) member.client->send(message);
-}
-
-msg::Text Room::state_text() const {
-    auto state = msg::state_json(game_, watchers(), now_ms());
+msg::Text Room::state_text(const Game& game) const {
+    auto state = msg::state_json(game, watchers(), now_ms());
     state["t"] = "state";
     state["game"] = id_text(id_);
-    state["seq"] = game_.seq();
+    state["seq"] = game.seq();
     return msg::text_of(state);
 }
 
-void Room::broadcast_state() { broadcast(state_text()); }
+void Room::broadcast_state() {
+    tell_players();
+    const auto text = state_text(seen_by(-1));
+    for (const auto& member : members_)
+        if (member.player < 0) member.client->send(text);
+}
 
 void Room::tell_players() {
-    const auto text = state_text();
+    const auto text = state_text(game_);
     for (const auto& member : members_)
         if (member.player >= 0) member.client->send(text);
 }
@@ -89,7 +92,8 @@ void Room::send_game(const Member& member) {
             !member.client->mutes(line.user))
             shown.push_back(line);
     if (shown.size() > kChatShown) shown.erase(shown.begin(), shown.end() - kChatShown);
-    member.client->send(msg::text_of(msg::game_json(game_, watchers(), now_ms(), member.player, shown)));
+    member.client->send(
+        msg::text_of(msg::game_json(seen_by(member.player), watchers(), now_ms(), member.player, shown)));
 }
 
 void Room::note_presence(int player, bool came_or_went) {
@@ -102,6 +106,7 @@ void Room::note_presence(int player, bool came_or_went) {
                                   [&](const Member& member) { return member.player == player; });
     if (game_.here(player) == here) return;
     game_.set_here(player, here, now_ms());
+    if (shown_) shown_->set_here(player, here, now_ms());
     broadcast_state();
 }
 
@@ -111,13 +116,14 @@ void Room::watch(const ClientPtr& client, std::optional<int> seq) {
         const bool came = !find(client);
         if (came) members_.push_back({client, game_.player_of(client->user())});
         const auto member = *find(client);
-        if (!seq || *seq > game_.seq()) {
+        const Game& seen = seen_by(member.player);
+        if (!seq || *seq > seen.seq()) {
             send_game(member);
         } else {
             const Ms now = now_ms();
-            for (std::size_t i = static_cast<std::size_t>(*seq); i < game_.entries().size(); ++i)
-                client->send(msg::text_of(msg::entry_json(game_, game_.entries()[i], false, now)));
-            client->send(state_text());
+            for (std::size_t i = static_cast<std::size_t>(*seq); i < seen.entries().size(); ++i)
+                client->send(msg::text_of(msg::entry_json(seen, seen.entries()[i], false, now)));
+            client->send(state_text(seen));
         }
         note_presence(member.player, came);
     });
@@ -138,6 +144,7 @@ void Room::forget_person(Id user) {
     in_turn([this, user] {
         const bool spoke = std::erase_if(chat_, [&](const msg::ChatLine& line) { return line.user == user; });
         if (!game_.forget_person(user) && !spoke) return;
+        if (shown_) shown_->forget_person(user);
         for (const auto& member : members_) send_game(member);
         tell_summary();
     });
@@ -154,13 +161,14 @@ void Room::retire() {
     strand_->post([self = shared_from_this()] {
         self->broken_ = true;
         self->timer_.reset();
+        self->show_timer_.reset();
         self->waiting_.clear();
         self->members_.clear();
     });
 }
 
-void Room::inspect(std::function<void(const Game&, int)> reader) {
-    in_turn([this, reader = std::move(reader)] { reader(game_, watchers()); });
+void Room::inspect(Id user, std::function<void(const Game&, int)> reader) {
+    in_turn([this, user, reader = std::move(reader)] { reader(seen_by(game_.player_of(user)), watchers()); });
 }
 
 void Room::result(const ClientPtr& client, std::string_view re, Result<Entries> result) {
@@ -315,6 +323,7 @@ void Room::stored(bool committed, const Entries& entries, const std::vector<int>
         log(fence_.node ? Level::kWarning : Level::kError, "game lost its place", {{"game", id_text(id_)}});
         services_.counters.lost_rooms.fetch_add(1, std::memory_order_relaxed);
         broken_ = true;
+        show_timer_.reset();
         waiting_.clear();
         services_.rooms->forget(id_);
         const auto message =
@@ -342,17 +351,23 @@ void Room::stored(bool committed, const Entries& entries, const std::vector<int>
 
 void Room::publish(const Entries& entries, const ClientPtr& from, const std::string& client_id) {
     const Ms now = now_ms();
+    const bool late = shown_.has_value();
     for (const auto& entry : entries) {
         auto message = msg::entry_json(game_, entry, true, now);
         const auto text = msg::text_of(message);
         const bool named = from && !client_id.empty() && entry.kind == Entry::Kind::kTurn;
         for (const auto& member : members_)
-            if (!named || member.client != from) member.client->send(text);
+            if ((!late || member.player >= 0) && (!named || member.client != from)) member.client->send(text);
         if (named) {
             message["id"] = client_id;
             from->send(msg::text_of(message));
         }
     }
+    if (late && game_.over()) {
+        tell_watchers(game_);
+        shown_.reset();
+    }
+    set_show_timer();
 }
 
 void Room::go_on() {
@@ -414,6 +429,37 @@ void Room::check_flag() {
         set_timer();
 }
 
-void Room::tell_summary() { services_.rooms->summarise(game_, watchers(), members_.empty()); }
+/// What has become old enough for watchers of a game with a delay.
+void Room::show_due() {
+    if (auto due = delayed(game_, now_ms()); shown_ && due) {
+        if (due->seq() > shown_->seq()) tell_watchers(*due);
+        shown_ = std::move(due);
+        tell_summary();
+        set_show_timer();
+    }
+}
+
+void Room::tell_watchers(const Game& shown) {
+    const Ms now = now_ms();
+    for (std::size_t i = shown_->entries().size(); i < shown.entries().size(); ++i) {
+        const bool last = i + 1 == shown.entries().size();
+        const auto text = msg::text_of(msg::entry_json(shown, shown.entries()[i], last, now));
+        for (const auto& member : members_)
+            if (member.player < 0) member.client->send(text);
+    }
+}
+
+void Room::set_show_timer() {
+    show_timer_.reset();
+    if (!shown_ || shown_->seq() == game_.seq()) return;
+    const Ms at = game_.entries()[shown_->entries().size()].at + 1000 * Ms{game_.setup().delay};
+    show_timer_ = strand_->after(std::max<Ms>(0, at - now_ms()) + 1, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->in_turn([self] { self->show_due(); });
+    });
+}
+
+void Room::tell_summary() {
+    services_.rooms->summarise(game_, seen_by(-1).ply(), watchers(), members_.empty());
+}
 
 }  // namespace stockade::server::room

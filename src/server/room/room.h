@@ -33,8 +33,9 @@ public:
     void resync(const ClientPtr& client);
     /// The game is somebody else's now: nothing happens here any more.
     void retire();
-    /// Calls with the game and how many watch, on the strand, between two changes.
-    void inspect(std::function<void(const Game&, int watchers)> reader);
+    /// Calls with the game as somebody (0: nobody in particular) may see it and how many watch, on the
+    /// strand, between two changes.
+    void inspect(Id user, std::function<void(const Game&, int watchers)> reader);
 
     Id id() const { return id_; }
     const store::Fence& fence() const { return fence_; }
@@ -50,10 +51,13 @@ private:
     void stored(bool committed, const Entries& entries, const std::vector<int>& changes,
                 const ClientPtr& from, const std::string& client_id);
     void publish(const Entries& entries, const ClientPtr& from, const std::string& client_id);
-    void broadcast(const msg::Text& message);
+    void tell_watchers(const Game& shown);
     void broadcast_state();
     void tell_players();
-    msg::Text state_text() const;
+    msg::Text state_text(const Game& game) const;
+    const Game& seen_by(int player) const { return player < 0 && shown_ ? *shown_ : game_; }
+    void show_due();
+    void set_show_timer();
     void go_on();
     void play_premove();
     void ask_engine();
@@ -73,12 +77,14 @@ private:
     const store::Fence fence_;
     std::shared_ptr<Strand> strand_;
     Game game_;
+    std::optional<Game> shown_;  ///< to watchers, while that is something else
     std::vector<msg::ChatLine> chat_;
     std::vector<Member> members_;
     bool storing_ = false;
     bool broken_ = false;
     std::deque<std::function<void()>> waiting_;
     Strand::Timer timer_;
+    Strand::Timer show_timer_;
 };
 
 }  // namespace stockade::server::room

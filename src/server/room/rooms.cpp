@@ -53,7 +53,7 @@ void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun, 
             if (!services_.cluster || services_.cluster->begun(game->setup(), fence.node)) {
                 auto room =
                     insert(std::make_shared<Room>(services_, *game, std::vector<msg::ChatLine>(), fence));
-                summarise(*game, 0, true);
+                summarise(*game, 0, 0, true);
                 room->open();
             }
             const auto message = msg::start(id);
@@ -93,7 +93,7 @@ std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until, const store::Fence& fence
         return nullptr;
     }
     auto room = insert(std::make_shared<Room>(services_, *game, std::move(chat), fence));
-    summarise(*game, 0, true);
+    summarise(*game, game->setup().delay ? 0 : game->ply(), 0, true);
     if (!services_.cluster && game->setup().tournament && !game->over())
         for (const auto& person : game->setup().players)
             services_.arenas->game_goes_on(game->setup().tournament, person.user, id);
@@ -140,7 +140,7 @@ void Rooms::sweep(Ms now) {
     });
 }
 
-void Rooms::summarise(const Game& game, int watchers, bool empty) {
+void Rooms::summarise(const Game& game, int plies_shown, int watchers, bool empty) {
     const std::lock_guard lock(mutex_);
     const auto it = rooms_.find(game.setup().id);
     if (it == rooms_.end()) return;
@@ -156,7 +156,7 @@ void Rooms::summarise(const Game& game, int watchers, bool empty) {
         summary.players = setup.players;
         summary.strength = strength_of(setup.players);
     }
-    summary.plies = game.ply();
+    summary.plies = plies_shown;
     summary.watchers = watchers;
     summary.over = game.over();
     summary.empty = empty;

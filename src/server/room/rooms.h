@@ -67,7 +67,7 @@ public:
     std::size_t engine_games() const;
 
     // --- told by rooms ---
-    void summarise(const Game& game, int watchers, bool empty);
+    void summarise(const Game& game, int plies_shown, int watchers, bool empty);
     void ended(const Game& game);
 
 private:

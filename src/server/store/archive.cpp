@@ -130,7 +130,7 @@ std::vector<Brief> search_games(Database& database, const Search& search) {
                         }));
 }
 
-std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit) {
+std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit, Ms now) {
     Brief row;
     row.result = "*";
     int rated = 0;
@@ -139,11 +139,13 @@ std::vector<Brief> running_briefs(Database& database, const std::string& type, i
         (database.prepare
              << "select g.id, g.spec, g.clock, g.rated, g.created, g.tournament, (select coalesce(sum(case "
                 "kind "
-                "when 0 then 1 when 1 then -cast(text as int) else 0 end), 0) from turns where game = g.id) "
+                "when 0 then 1 when 1 then -cast(text as int) else 0 end), 0) from turns where game = g.id "
+                "and "
+                "(g.delay = 0 or at + 1000 * g.delay <= :now)) "
                 "from games g where g.ended = 0 and (:any = '' or g.spec = :type) order by (select "
                 "sum(rating) / count(*) from players where game = g.id) desc, g.created desc limit :count",
          into(row.id), into(row.spec), into(row.clock), into(rated), into(row.created), into(row.tournament),
-         into(row.plies), use(type), use(type), use(limit)),
+         into(row.plies), use(now), use(type), use(type), use(limit)),
         [&] {
             row.rated = rated;
             return row;

@@ -46,8 +46,8 @@ struct Brief {
 /// Newest first.
 std::vector<Brief> search_games(Database& database, const Search& search);
 
-/// Games that are going on, the strongest players first.
-std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit);
+/// Games that are going on, the strongest players first, as watchers see them at that time.
+std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit, Ms now);
 
 struct OpeningTurn {
     std::string turn;

@@ -77,13 +77,14 @@ void insert_game(Database& database, const room::Setup& setup) {
     const std::string clock = setup.clock.text();
     const int rated = setup.rated;
     const std::string secret = auth::hex(setup.secret);
-    database << "insert into games (id, spec, type, clock, rated, created, ended, secret, position, result, "
-                "reason, plies, "
-                "opening, tournament) values (:id, :spec, :type, :clock, :rated, :created, 0, :secret, "
-                ":position, '*', "
-                "'', 0, '', :tournament)",
+    database
+        << "insert into games (id, spec, type, clock, rated, created, ended, secret, position, result, "
+           "reason, plies, "
+           "opening, tournament, delay) values (:id, :spec, :type, :clock, :rated, :created, 0, :secret, "
+           ":position, '*', "
+           "'', 0, '', :tournament, :delay)",
         use(setup.id), use(setup.spec), use(type), use(clock), use(rated), use(setup.created), use(secret),
-        use(setup.position), use(setup.tournament);
+        use(setup.position), use(setup.tournament), use(setup.delay);
     for (std::size_t i = 0; i < setup.players.size(); ++i) {
         const auto& person = setup.players[i];
         const int player = static_cast<int>(i);
@@ -103,9 +104,10 @@ std::optional<StoredGame> load_game(Database& database, Id id) {
     std::string secret;
     int rated = 0;
     database
-        << "select id, spec, clock, rated, created, secret, position, tournament from games where id = :id",
+        << "select id, spec, clock, rated, created, secret, position, tournament, delay from games where "
+           "id = :id",
         into(setup.id), into(setup.spec), into(clock), into(rated), into(setup.created), into(secret),
-        into(setup.position), into(setup.tournament), use(id);
+        into(setup.position), into(setup.tournament), into(setup.delay), use(id);
     if (!database.got_data()) return std::nullopt;
     const auto control = room::parse_time_control(clock);
     const auto parsed = auth::parse_dice_secret(secret);
@@ -127,6 +129,15 @@ std::optional<StoredGame> load_game(Database& database, Id id) {
             return entry;
         });
     return game;
+}
+
+std::optional<room::Game> replayed_game(Database& database, Id id) {
+    auto stored = load_game(database, id);
+    if (!stored) return std::nullopt;
+    const Ms now = now_ms();
+    auto game = room::Game::replay(std::move(stored->setup), stored->entries, now, now);
+    if (!game) return std::nullopt;
+    return std::move(*game);
 }
 
 std::vector<std::vector<room::Person>> players_of(Database& database, const std::vector<Id>& games) {

@@ -18,6 +18,8 @@ struct StoredGame {
     room::Entries entries;
 };
 std::optional<StoredGame> load_game(Database& database, Id id);
+/// The game as its entries lead to it now, to be looked at; nothing where there is no such game.
+std::optional<room::Game> replayed_game(Database& database, Id id);
 std::vector<Id> running_games(Database& database);
 Int count_running_games(Database& database);
 std::vector<Id> running_games_of(Database& database, Id user);

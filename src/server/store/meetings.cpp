@@ -41,10 +41,11 @@ std::vector<Challenge> read_challenges(Database& database, const std::string& re
     std::string engines;
     auto prepared =
         (database.prepare << "select id, user_id, to_user, spec, clock, rated, seat, joined, engines, game, "
-                             "created, closed from challenges " +
+                             "created, closed, delay from challenges " +
                                  rest,
          into(row.id), into(row.user), into(row.to), into(row.spec), into(row.clock), into(rated),
-         into(row.seat), into(joined), into(engines), into(row.game), into(row.created), into(closed));
+         into(row.seat), into(joined), into(engines), into(row.game), into(row.created), into(closed),
+         into(row.delay));
     ((prepared, use(values)), ...);
     return rows(prepared, [&] {
         row.rated = rated;
@@ -79,12 +80,12 @@ void insert_challenge(Database& database, const Challenge& challenge) {
     const int closed = challenge.closed;
     database << "insert into challenges (id, user_id, to_user, spec, clock, rated, seat, joined, engines, "
                 "game, created, "
-                "closed) values (:id, :user, :to, :spec, :clock, :rated, :seat, :joined, :engines, :game, "
-                ":created, "
-                ":closed)",
+                "closed, delay) values (:id, :user, :to, :spec, :clock, :rated, :seat, :joined, :engines, "
+                ":game, :created, "
+                ":closed, :delay)",
         use(challenge.id), use(challenge.user), use(challenge.to), use(challenge.spec), use(challenge.clock),
         use(rated), use(challenge.seat), use(joined), use(engines), use(challenge.game),
-        use(challenge.created), use(closed);
+        use(challenge.created), use(closed), use(challenge.delay);
 }
 
 std::optional<Challenge> find_challenge(Database& database, Id id) {

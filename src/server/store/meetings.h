@@ -23,6 +23,7 @@ struct Challenge {
     Id game = 0;               ///< once it has begun
     Ms created = 0;
     bool closed = false;
+    int delay = 0;  ///< seconds by which watchers see the game later
 };
 
 void insert_challenge(Database& database, const Challenge& challenge);

@@ -94,6 +94,19 @@ const std::vector<Version>& versions() {
                 thing bigint primary key, node bigint not null, epoch bigint not null, ran_until bigint not null))",
             "create index leases_node on leases (node)",
         },
+        {
+            // Seconds by which watchers see a game later.
+            "alter table games add column delay int not null default 0",
+            "alter table challenges add column delay int not null default 0",
+        },
+        {
+            // Games to be analysed, in the order in which they were asked for. state is waiting, running (on
+            // a node), done or failed; result is what was found, as JSON, or why it failed.
+            R"(create table analyses (
+                game bigint primary key, asked bigint not null, state text not null, node bigint not null,
+                result text not null))",
+            "create index analyses_state on analyses (state, asked, game)",
+        },
     };
     return kVersions;
 }

@@ -36,6 +36,8 @@ const kFrench: [RegExp, string][] = [
     [/^guests have no tokens.*$/, 'Un invité n’a pas de jetons : créez d’abord un compte.'],
     [/^this account has played rated games$/, 'Ce compte a déjà joué des parties classées.'],
     [/^you have (\d+) tokens already$/, 'Vous avez déjà $1 jetons.'],
+    [/^this server analyses no games$/, 'Ce serveur n’analyse pas de parties.'],
+    [/^too many games to analyse.*$/, 'Trop de parties à analyser : attendez un instant.'],
     [/^nobody has left$/, 'Personne n’est parti.'],
     [/^the opponent has (\d+) more seconds to come back$/, 'L’adversaire a encore $1 secondes pour revenir.'],
     [/^it is not your turn$/, 'Ce n’est pas à vous de jouer.'],

@@ -1,4 +1,5 @@
 // What the server tells (docs/api.md), as types. Fields that it may leave out are optional.
+import type { Label } from '../engine/messages';
 
 export interface User {
     name: string;
@@ -28,6 +29,8 @@ export interface Terms {
     clock: string;
     rated: boolean;
     seat: string;
+    /** Seconds by which watchers see the game later. */
+    delay?: number;
 }
 
 export interface Seek extends Terms {
@@ -95,6 +98,7 @@ export interface Brief {
 }
 
 export interface Game extends Brief {
+    delay?: number;
     turns: string[];
     times: number[];
     commitment: string;
@@ -106,6 +110,17 @@ export interface Game extends Brief {
     /** On the socket: one's player number, and what was said. */
     you?: number | null;
     chat?: ChatLine[];
+}
+
+/** The server's analysis of a finished game; what was found once it is done. */
+export interface Analysis {
+    state: 'none' | 'waiting' | 'running' | 'done' | 'failed' | 'off';
+    /** While it waits, from 1. */
+    place?: number;
+    reason?: string;
+    turns?: { best: string; before: number; after: number; label: Label }[];
+    course?: number[];
+    accuracies?: (number | null)[];
 }
 
 export interface Tournament {

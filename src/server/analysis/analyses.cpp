@@ -1,0 +1,140 @@
+#include "server/analysis/analyses.h"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "server/analysis/child.h"
+#include "server/log.h"
+#include "server/store/analyses.h"
+#include "server/store/games.h"
+
+namespace stockade::server::analysis {
+namespace {
+
+using nlohmann::json;
+
+// How soon a server finds what another was asked for, or left behind.
+constexpr auto kLook = std::chrono::seconds(5);
+constexpr int kTries = 2;
+
+json request_for(const room::Game& game) {
+    const auto& setup = game.setup();
+    json request{{"id", id_text(setup.id)}, {"judge", true}, {"turns", game.session().history()}};
+    if (setup.position.empty())
+        request["spec"] = setup.spec;
+    else
+        request["position"] = setup.position;
+    return request;
+}
+
+/// What is kept of the answer: not what the game itself tells.
+Result<std::string> kept(const std::string& answer, std::size_t turns) {
+    try {
+        auto game = json::parse(answer);
+        if (game.contains("error")) return error("{}", game["error"].get<std::string>());
+        if (game.at("turns").size() != turns)
+            return error("expected {} turns of the engine, got {}", turns, game["turns"].size());
+        for (auto& turn : game["turns"]) {
+            turn.erase("player");
+            turn.erase("turn");
+        }
+        const json result{
+            {"turns", game["turns"]}, {"course", game.at("course")}, {"accuracies", game.at("accuracies")}};
+        return result.dump();
+    } catch (const json::exception&) {
+        return error("expected an analysis of the engine, got '{}'", answer.substr(0, 100));
+    }
+}
+
+}  // namespace
+
+void Analyses::start(std::function<Id()> node) {
+    node_ = std::move(node);
+    for (int i = 0; i < settings_.workers; ++i) threads_.emplace_back([this] { work(); });
+}
+
+void Analyses::close() {
+    {
+        const std::lock_guard lock(mutex_);
+        closing_ = true;
+        changed_.notify_all();
+    }
+    for (auto& thread : threads_)
+        if (thread.joinable()) thread.join();
+}
+
+void Analyses::ask(Id game) {
+    if (!store_.write_now([&](store::Database& database) { store::ask_analysis(database, game, now_ms()); }))
+        throw std::runtime_error("the game could not be put into the queue");
+    waiting_ = store_.read(store::count_waiting_analyses);
+    const std::lock_guard lock(mutex_);
+    ++asked_;
+    changed_.notify_all();
+}
+
+void Analyses::work() {
+    while (!closing_) {
+        const auto asked = asked_.load();
+        bool busy = false;
+        try {
+            busy = do_next();
+        } catch (const std::exception& problem) {
+            log(Level::kError, "analysis", {{"why", reason(problem)}});
+        }
+        if (!busy) pause(asked);
+    }
+}
+
+void Analyses::pause(std::uint64_t asked_before) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, kLook, [&] { return closing_ || asked_ != asked_before; });
+}
+
+bool Analyses::do_next() {
+    const Id node = node_();
+    const auto game =
+        store_.read([&](store::Database& database) { return store::next_analysis(database, node); });
+    if (!game) {
+        waiting_ = 0;
+        return false;
+    }
+    bool claimed = false;
+    if (!store_.write_now(
+            [&](store::Database& database) { claimed = store::claim_analysis(database, *game, node); }))
+        return false;
+    waiting_ = store_.read(store::count_waiting_analyses);
+    if (claimed) perform(*game, node);
+    return true;
+}
+
+void Analyses::perform(Id game, Id node) {
+    ++running_;
+    Result<std::string> result = error("");
+    for (int i = 0; i < kTries && !result && !closing_; ++i) {
+        result = analyse(game);
+        if (!result && !closing_)
+            log(Level::kWarning, "analysis failed",
+                {{"game", id_text(game)}, {"why", result.error().message}});
+    }
+    --running_;
+    if (closing_) return;
+    const auto text = result ? *result : result.error().message;
+    while (!closing_ && !store_.write_now([&](store::Database& database) {
+        store::finish_analysis(database, game, node, result.ok(), text);
+    }))
+        pause(asked_);
+    ++(result ? done_ : failed_);
+}
+
+Result<std::string> Analyses::analyse(Id game) {
+    const auto found =
+        store_.read([&](store::Database& database) { return store::replayed_game(database, game); });
+    if (!found) return error("the game cannot be read");
+    const auto turns = static_cast<std::size_t>(found->ply());
+    const auto answer = run_child(settings_.command, request_for(*found).dump() + "\n",
+                                  settings_.patience * (found->ply() + 2), closing_);
+    return answer ? kept(*answer, turns) : answer;
+}
+
+}  // namespace stockade::server::analysis

@@ -1,0 +1,67 @@
+// Analyses: a few threads that have finished games judged by engines, each in a process of its own. The queue
+// is in the database, so that it outlives the server and is shared by all that are on it.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "games/result.h"
+#include "server/store/store.h"
+
+namespace stockade::server::analysis {
+
+struct Settings {
+    int workers = 0;
+    /// What answers requests for analysis (docs/analysis.md), as `stockade analyse --json` does.
+    std::vector<std::string> command;
+    Ms patience = 15'000;  ///< for each turn of a game, and two more
+};
+
+class Analyses {
+public:
+    Analyses(Settings settings, store::Store& store) : settings_(std::move(settings)), store_(store) {}
+    ~Analyses() { close(); }
+    Analyses(const Analyses&) = delete;
+    Analyses& operator=(const Analyses&) = delete;
+
+    /// `node` tells who this server is just now.
+    void start(std::function<Id()> node);
+    /// What is being analysed is taken up again by the next server that starts, or by another.
+    void close();
+
+    bool on() const { return settings_.workers > 0; }
+    /// Puts a finished game into the queue. Waits until it is stored.
+    void ask(Id game);
+
+    struct Figures {
+        std::int64_t waiting = 0, running = 0;
+        std::uint64_t done = 0, failed = 0;
+    };
+    Figures figures() const { return {waiting_, running_, done_, failed_}; }
+
+private:
+    void work();
+    /// Says whether there was anything to do.
+    bool do_next();
+    void perform(Id game, Id node);
+    Result<std::string> analyse(Id game);
+    void pause(std::uint64_t asked_before);
+
+    const Settings settings_;
+    store::Store& store_;
+    std::function<Id()> node_;
+    std::vector<std::thread> threads_;
+    std::atomic<bool> closing_{false};
+    std::atomic<std::int64_t> waiting_{0}, running_{0};
+    std::atomic<std::uint64_t> done_{0}, failed_{0};
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::atomic<std::uint64_t> asked_{0};
+};
+
+}  // namespace stockade::server::analysis

@@ -1,0 +1,122 @@
+#include "server/analysis/child.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <thread>
+
+extern char** environ;
+
+namespace stockade::server::analysis {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kLook = std::chrono::milliseconds(20);
+
+/// A file in memory: unlike a pipe it never fills up, so nobody has to read and write at the same time.
+class MemoryFile {
+public:
+    explicit MemoryFile(const char* name) : file_(memfd_create(name, MFD_CLOEXEC)) {}
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+    ~MemoryFile() {
+        if (file_ >= 0) close(file_);
+    }
+    int number() const { return file_; }
+
+    /// Leaves it to be read from the beginning.
+    bool fill(const std::string& text) {
+        return write(file_, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+               lseek(file_, 0, SEEK_SET) == 0;
+    }
+    std::string text() const {
+        std::string result;
+        std::array<char, 1u << 16> buffer;
+        for (;;) {
+            const auto got = pread(file_, buffer.data(), buffer.size(), static_cast<off_t>(result.size()));
+            if (got <= 0) return result;
+            result.append(buffer.data(), static_cast<std::size_t>(got));
+        }
+    }
+
+private:
+    int file_;
+};
+
+/// The process's number, or an error of errno as a negative one.
+pid_t spawn(const std::vector<std::string>& command, int input, int output) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    // Else it would hold on to connections, and to the port.
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    // A group of its own keeps Ctrl+C in the terminal away from it.
+    sigset_t none;
+    sigset_t all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    std::vector<std::string> words{"nice", "-n", "19"};
+    words.insert(words.end(), command.begin(), command.end());
+    std::vector<char*> arguments;
+    for (auto& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    pid_t pid = 0;
+    const int problem = posix_spawnp(&pid, arguments[0], &actions, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return problem ? -problem : pid;
+}
+
+/// True once it has ended by itself.
+bool ended(pid_t pid, Clock::time_point deadline, const std::atomic<bool>& stop, int& status) {
+    while (!stop && Clock::now() < deadline) {
+        const auto asked = waitpid(pid, &status, WNOHANG);
+        if (asked == pid) return true;
+        std::this_thread::sleep_for(kLook);
+    }
+    // It leads its group, which may have others in it.
+    kill(-pid, SIGKILL);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return false;
+}
+
+}  // namespace
+
+Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input, Ms patience,
+                              const std::atomic<bool>& stop) {
+    MemoryFile in("stockade-input");
+    MemoryFile out("stockade-output");
+    if (in.number() < 0 || out.number() < 0 || !in.fill(input))
+        return error("no memory for a process: {}", std::strerror(errno));
+    const pid_t pid = spawn(command, in.number(), out.number());
+    if (pid < 0) return error("no process could be started: {}", std::strerror(-pid));
+    int status = 0;
+    if (!ended(pid, Clock::now() + std::chrono::milliseconds(patience), stop, status))
+        return stop ? error("the server is shutting down")
+                    : error("the engine was not done within {} s", (patience + 999) / 1000);
+    if (WIFSIGNALED(status)) return error("the engine was killed by signal {}", WTERMSIG(status));
+    if (WEXITSTATUS(status) != 0) return error("the engine ended with status {}", WEXITSTATUS(status));
+    return out.text();
+}
+
+}  // namespace stockade::server::analysis

@@ -1,0 +1,19 @@
+// A program that is run for its output: started without a shell, at the lowest priority, with nothing of the
+// server's open in it. Knows nothing of what it does.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "games/result.h"
+#include "server/ids.h"
+
+namespace stockade::server::analysis {
+
+/// What it writes to standard output when `input` is all it reads. Fails where it does not end with status 0
+/// within `patience`; it is killed then, and when `stop` becomes true.
+Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input, Ms patience,
+                              const std::atomic<bool>& stop);
+
+}  // namespace stockade::server::analysis

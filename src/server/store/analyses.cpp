@@ -1,0 +1,69 @@
+#include "server/store/analyses.h"
+
+#include <soci/soci.h>
+
+namespace stockade::server::store {
+namespace {
+
+using soci::into;
+using soci::use;
+
+// A server that is alone is not among the nodes, and has another id each time it starts.
+const std::string kFree =
+    "(state = 'waiting' or (state = 'running' and node <> :node and not exists (select 1 from nodes where "
+    "nodes.id = analyses.node and gone = 0)))";
+
+}  // namespace
+
+void ask_analysis(Database& database, Id game, Ms now) {
+    database
+        << "insert into analyses (game, asked, state, node, result) values (:game, :asked, 'waiting', 0, "
+           "'') on conflict (game) do update set asked = excluded.asked, state = 'waiting', result = '' "
+           "where analyses.state = 'failed'",
+        use(game), use(now);
+}
+
+Analysis analysis_of(Database& database, Id game) {
+    Analysis analysis;
+    Ms asked = 0;
+    database << "select state, asked, result from analyses where game = :game", into(analysis.state),
+        into(asked), into(analysis.result), use(game);
+    if (!database.got_data()) return {};
+    if (analysis.state == "waiting")
+        database << "select count(*) from analyses where state = 'waiting' and (asked < :asked or (asked = "
+                    ":same and game <= :game))",
+            into(analysis.place), use(asked), use(asked), use(game);
+    return analysis;
+}
+
+Int count_waiting_analyses(Database& database) {
+    Int count = 0;
+    database << "select count(*) from analyses where state = 'waiting'", into(count);
+    return count;
+}
+
+std::optional<Id> next_analysis(Database& database, Id node) {
+    Id game = 0;
+    database << "select game from analyses where " + kFree + " order by asked, game limit 1", into(game),
+        use(node);
+    return database.got_data() ? std::optional(game) : std::nullopt;
+}
+
+bool claim_analysis(Database& database, Id game, Id node) {
+    soci::statement statement =
+        (database.prepare << "update analyses set state = 'running', node = :mine where game = :game and " +
+                                 kFree,
+         use(node), use(game), use(node));
+    statement.execute(true);
+    return statement.get_affected_rows() == 1;
+}
+
+void finish_analysis(Database& database, Id game, Id node, bool done, const std::string& result) {
+    const std::string state = done ? "done" : "failed";
+    database
+        << "update analyses set state = :state, result = :result where game = :game and node = :node and "
+           "state = 'running'",
+        use(state), use(result), use(game), use(node);
+}
+
+}  // namespace stockade::server::store

@@ -1,0 +1,30 @@
+// The queue of finished games to be analysed, and what was found. A job is done by one node: whoever claims
+// it, for as long as that node lives.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/store/store.h"
+
+namespace stockade::server::store {
+
+struct Analysis {
+    std::string state = "none";  ///< none, waiting, running, done, failed
+    Int place = 0;               ///< among those that wait, from 1
+    std::string result;          ///< JSON where it is done, the reason where it failed
+};
+
+/// Puts a game into the queue, unless it is there or done. One that failed is tried again.
+void ask_analysis(Database& database, Id game, Ms now);
+Analysis analysis_of(Database& database, Id game);
+Int count_waiting_analyses(Database& database);
+
+/// The game that is to be analysed next: one that waits, or one whose node is gone. `node` is who asks.
+std::optional<Id> next_analysis(Database& database, Id node);
+/// Says whether the game is now `node`'s to analyse.
+bool claim_analysis(Database& database, Id game, Id node);
+/// Changes nothing where the game is somebody else's by now.
+void finish_analysis(Database& database, Id game, Id node, bool done, const std::string& result);
+
+}  // namespace stockade::server::store
