@@ -9,17 +9,18 @@
 namespace stockade::server {
 namespace {
 
+/// Never destroyed: libraries with threads of their own (NATS) have things to report until the process is
+/// gone.
 spdlog::logger& logger() {
-    static const auto instance = [] {
-        auto made =
-            std::make_shared<spdlog::logger>("stockade", std::make_shared<spdlog::sinks::stderr_sink_mt>());
-        made->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})",
-                          spdlog::pattern_time_type::utc);
-        made->set_level(spdlog::level::warn);
-        made->flush_on(spdlog::level::warn);
+    static auto& instance = []() -> spdlog::logger& {
+        auto& made = *new spdlog::logger("stockade", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+        made.set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})",
+                         spdlog::pattern_time_type::utc);
+        made.set_level(spdlog::level::warn);
+        made.flush_on(spdlog::level::warn);
         return made;
     }();
-    return *instance;
+    return instance;
 }
 
 spdlog::level::level_enum level_of(Level level) {
