@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <soci/soci.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,6 +35,7 @@ constexpr const char* kRole = "STOCKADE_TEST_NODE";  // database, bus, name, por
 
 /// What a server process of this test runs: the program starts itself again.
 int serve_as(const char* role) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that crashes leaves nothing behind
     const auto parts = json::parse(role);
     Settings settings;
     settings.limits = false;
@@ -153,7 +155,7 @@ public:
             if (!player.socket && !connect(player)) continue;
             listen(player);
             if (over_) return;
-            if (luck(1, 400) && !world_.winding_up) {
+            if (player.socket && luck(1, 400) && !world_.winding_up) {
                 player.socket->cut();
                 player.socket.reset();
                 ++world_.cuts;
