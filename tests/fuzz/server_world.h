@@ -279,7 +279,7 @@ private:
             std::string part;
             while (reply.stream(part)) part.clear();
         } else if (reply.type == "application/json") {
-            const auto answer = json::parse(reply.body, nullptr, false);
+            const auto answer = json::parse(reply.fixed.empty() ? reply.body : reply.fixed, nullptr, false);
             require(answer.is_object(), "an answer in JSON", reply.body);
             require(status < 400 || !answer.value("error", "").empty(), "an error has a text", reply.body);
             remember(answer);
@@ -350,12 +350,19 @@ private:
     void check(Id id) {
         const auto room = platform_->rooms().peek(id);
         if (!room) return;  // a number that somebody made up
-        bool checked = false;
-        room->inspect([&](const room::Game& game, int) {
-            checked = true;
-            const auto stored =
+        const auto load = [&] {
+            auto stored =
                 store_->read([&](store::Database& database) { return store::load_game(database, id); });
             require(stored.has_value(), "a game is stored");
+            return stored;
+        };
+        Id player = 0;  // one of those who see everything at once
+        const auto begun = load();
+        for (const auto& person : begun->setup.players) player = std::max(player, person.user);
+        bool checked = false;
+        room->inspect(player, [&](const room::Game& game, int) {
+            checked = true;
+            const auto stored = load();
             const auto again = room::Game::replay(stored->setup, stored->entries, now_ms(), now_ms());
             require(again.ok(), "a stored game can be replayed");
             require(again->session().position() == game.session().position(), "the position comes back");
