@@ -196,18 +196,20 @@ test('a clock runs for whoever is to move, gains its increment, and ends the gam
         assert.match(await page.locator('.status').first().innerText(), /Player 2 wins.*Player 1 ran out of time/s);
     }));
 
-/** Workers that stop soon after they begin: the first `count` of them. */
+/** Workers that stop when they are asked to think: the first `count` of them. */
 const mortal = (count) => {
     const Real = Worker;
     window.workers = 0;
     window.Worker = class extends Real {
         constructor(...values) {
             super(...values);
-            if (++window.workers > count) return;
-            setTimeout(() => {
-                this.terminate();
-                this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
-            }, 100);
+            this.mortal = ++window.workers <= count;
+        }
+        postMessage(message, ...more) {
+            super.postMessage(message, ...more);
+            if (!this.mortal || message.type !== 'think') return;
+            this.terminate();
+            setTimeout(() => this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' })));
         }
     };
 };
