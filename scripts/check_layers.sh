@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # check_layers.sh [<root>]: includes point only downwards:
-#   board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server}, record <- match <- cli,
+#   board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server}, record <- match <- {server, cli},
 #   search <- {solve, selfplay} <- cli, net <- selfplay
 # Layers in one pair of braces do not see each other, except that cli, the one binary, also starts what protocol and
 # server offer. The reference rules in tests/reference see no layer at all: a shared mistake would go unnoticed.
@@ -16,7 +16,8 @@ find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null 
         below["games"] = " board "
         below["record"] = below["search"] = below["net"] = " board games "
         below["engine"] = " board games record search net "
-        below["protocol"] = below["wasm"] = below["server"] = " board games record search net engine "
+        below["protocol"] = below["wasm"] = " board games record search net engine "
+        below["server"] = below["protocol"] "match "
         below["solve"] = " board games search "
         below["match"] = " board games record "  # engines are processes to it
         below["selfplay"] = " board games search net "

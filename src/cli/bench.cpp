@@ -140,12 +140,12 @@ Status run_bench(const BenchOptions& options) {
     fmt::print("{:<34} {:<20} {:>12} {:>10} {:>8}\n", "what", "game", "count", "time", "rate");
     const std::vector<std::string> quoridor{start_of("quoridor")};
     constexpr std::string_view kPlain = "no hash table";
-    if (const auto s = bench_perft(kPlain, "quoridor", quoridor, 4, 0); !s) return s;
-    if (const auto s = bench_perft("16 MB hash table", "quoridor", quoridor, 4, 16); !s) return s;
+    if (auto s = bench_perft(kPlain, "quoridor", quoridor, 4, 0); !s) return s;
+    if (auto s = bench_perft("16 MB hash table", "quoridor", quoridor, 4, 16); !s) return s;
     if (!options.quick)
-        if (const auto s = bench_perft("64 MB hash table", "quoridor", quoridor, 5, 64); !s) return s;
-    if (const auto s = bench_perft("15 walls, no hash table", "quoridor",
-                                   crowded_positions(options.quick ? 20 : 200), 3, 0);
+        if (auto s = bench_perft("64 MB hash table", "quoridor", quoridor, 5, 64); !s) return s;
+    if (auto s = bench_perft("15 walls, no hash table", "quoridor",
+                             crowded_positions(options.quick ? 20 : 200), 3, 0);
         !s)
         return s;
 
@@ -168,8 +168,7 @@ Status run_bench(const BenchOptions& options) {
                           {"blockade", 2, {}},
                           {"pinko", 3, {}}};
     for (const Case& test : cases)
-        if (const auto s = bench_perft(kPlain, test.spec, {start_of(test.spec)}, test.depth, 0, test.rolls);
-            !s)
+        if (auto s = bench_perft(kPlain, test.spec, {start_of(test.spec)}, test.depth, 0, test.rolls); !s)
             return s;
 
     std::vector<const char*> specs{"quoridor"};
@@ -180,8 +179,8 @@ Status run_bench(const BenchOptions& options) {
         print_row(fmt::format("random games, {} actions each", played->actions / played->games), spec,
                   static_cast<double>(played->games), played->seconds, "games");
     }
-    if (const auto s = bench_opening(options.quick, nullptr); !s) return s;
-    if (const auto s = bench_network(options); !s) return s;
+    if (auto s = bench_opening(options.quick, nullptr); !s) return s;
+    if (auto s = bench_network(options); !s) return s;
     const auto signature = bench_searches(options.quick);
     if (!signature) return signature.error();
     fmt::print("Signature: {}\n", *signature);

@@ -79,7 +79,7 @@ private:
         std::string_view name;
         void (LineGame::*run)();
     };
-    static constexpr std::array<Command, 9> kCommands();
+    static constexpr std::array<Command, 9> commands();
 
     void say(std::string_view text) { out_ << text << '\n'; }
     void refuse(std::string_view reason) {
@@ -135,7 +135,7 @@ private:
     bool told_result_ = false;
 };
 
-constexpr std::array<LineGame::Command, 9> LineGame::kCommands() {
+constexpr std::array<LineGame::Command, 9> LineGame::commands() {
     return {{{"undo", &LineGame::undo},
              {"redo", &LineGame::redo},
              {"roll", &LineGame::roll},
@@ -148,7 +148,7 @@ constexpr std::array<LineGame::Command, 9> LineGame::kCommands() {
 }
 
 void LineGame::answer(std::string_view text) {
-    for (const Command& command : kCommands())
+    for (const Command& command : commands())
         if (text == command.name) return (this->*command.run)();
     play(without_number(text));
 }

@@ -18,7 +18,7 @@ draw::Marks last_change(const games::Session& session) {
     while (earlier.take_back_action()) {
     }
     const games::View origin = earlier.view();
-    const draw::Marks own = draw::difference(origin, session.view());
+    draw::Marks own = draw::difference(origin, session.view());
     if (!own.cells.empty() || !own.walls.empty()) return own;
     if (!earlier.undo()) return {};
     return draw::difference(earlier.view(), origin);
@@ -62,7 +62,7 @@ std::vector<std::string> Table::names() const {
 }
 
 Status Table::enter(std::string_view turn) {
-    const Status done = enter_turn(session_, turn);
+    Status done = enter_turn(session_, turn);
     refresh();
     return done;
 }
@@ -98,7 +98,7 @@ bool Table::automatic_step() {
 }
 
 Status Table::resign() {
-    const Status done = session_.resign(player_);
+    Status done = session_.resign(player_);
     refresh();
     return done;
 }

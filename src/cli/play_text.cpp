@@ -75,8 +75,7 @@ std::vector<std::string> turn_list(const games::Session& session, int width) {
     std::vector<std::string> lines;
     for (std::size_t i = 0; i < rounds.size(); ++i) {
         std::string line = fmt::format("{:>3}. ", i + 1);
-        for (std::size_t player = 0; player < rounds[i].turns.size(); ++player) {
-            const auto& turn = rounds[i].turns[player];
+        for (const auto& turn : rounds[i].turns) {
             if (side_by_side) {
                 line += fmt::format("{:<{}} ", turn, longest);
             } else if (!turn.empty()) {

@@ -70,7 +70,7 @@ Status run_tune(const TuneOptions& options) {
     Progress progress("Playing");
     for (int game = 0; game < options.games; ++game) {
         engine.new_game();
-        const auto played =
+        auto played =
             play_game(options, engine, mix64(options.seed) + static_cast<std::uint64_t>(game), tuner);
         if (!played) return played;
         progress.show(static_cast<std::size_t>(game) + 1, static_cast<std::size_t>(options.games));

@@ -42,6 +42,7 @@ void settle(JudgedTurn& turn) {
 
 std::vector<double> percent(const std::vector<double>& chances) {
     std::vector<double> result;
+    result.reserve(chances.size());
     for (const double chance : chances) result.push_back(100 * chance);
     return result;
 }

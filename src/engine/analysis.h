@@ -79,7 +79,7 @@ private:
     Result<Thoughts> think(const games::Session& session, int parts = 1);
     Result<double> chance_before_roll(int player, const games::Session& session);
     Result<double> chance_after_replies(int player, games::Session session);
-    Result<JudgedTurn> look(const games::Session& session, const std::string& turn, int player);
+    Result<JudgedTurn> look(const games::Session& session, const std::string& text, int player);
     Status judge_two_sides(games::Session& session, GameAnalysis& game);
     Status judge_many_sides(games::Session& session, GameAnalysis& game);
     void tell(const GameAnalysis& so_far) const {

@@ -148,7 +148,7 @@ private:
             if (candidate.proven && candidate.share == 0.0) return 0.0;
             return std::pow(static_cast<double>(candidate.visits), static_cast<double>(level.greed));
         });
-        const Thoughts thoughts = thoughts_of(root, report, options.lines);
+        Thoughts thoughts = thoughts_of(root, report, options.lines);
         if (on_thoughts) on_thoughts(thoughts);
         return thoughts;
     }

@@ -109,9 +109,9 @@ Result<PerftAnswer> count_turns(const PerftRequest& request) {
     });
 }
 
-Result<RandomGames> play_random_games(std::string_view text, double seconds, std::uint64_t seed) {
+Result<RandomGames> play_random_games(std::string_view spec_text, double seconds, std::uint64_t seed) {
     constexpr int kMaxActions = 100'000;  // random pawns can wander long
-    const auto spec = parse_spec(text);
+    const auto spec = parse_spec(spec_text);
     if (!spec) return spec.error();
     return with_game(*spec, [&]<class P>(std::type_identity<P>) -> Result<RandomGames> {
         const P start = start_position<P>(*spec);

@@ -39,6 +39,6 @@ struct RandomGames {
 };
 
 /// Plays uniform random games of a spec for about that long.
-Result<RandomGames> play_random_games(std::string_view spec, double seconds, std::uint64_t seed);
+Result<RandomGames> play_random_games(std::string_view spec_text, double seconds, std::uint64_t seed);
 
 }  // namespace stockade::games

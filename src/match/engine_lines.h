@@ -34,7 +34,7 @@ struct EngineLine {
     Info info;
 };
 
-EngineLine parse_engine_line(std::string_view line);
+EngineLine parse_engine_line(std::string_view text);
 
 std::vector<std::string_view> words_of(std::string_view text);
 

@@ -121,7 +121,7 @@ Result<games::Session> Openings::play(const Opening& opening, std::uint64_t seed
 /// turns.
 Result<games::Session> Openings::play_random(std::uint64_t seed) const {
     constexpr int kAttempts = 200;
-    const auto begin = fresh("", seed);
+    auto begin = fresh("", seed);
     if (!begin) return begin;
     Random random(mix64(seed));
     for (int attempt = 0; attempt < kAttempts; ++attempt) {

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,7 +13,7 @@
 #include <mutex>
 #include <thread>
 
-extern char** environ;
+#include "match/spawn.h"
 
 namespace stockade::match {
 namespace {
@@ -60,50 +59,6 @@ private:
     std::array<int, 2> ends_{-1, -1};
 };
 
-/// What posix_spawn needs to know, freed at the end.
-class SpawnPlan {
-public:
-    SpawnPlan() {
-        posix_spawn_file_actions_init(&actions_);
-        posix_spawnattr_init(&attributes_);
-    }
-    SpawnPlan(const SpawnPlan&) = delete;
-    SpawnPlan& operator=(const SpawnPlan&) = delete;
-    ~SpawnPlan() {
-        posix_spawn_file_actions_destroy(&actions_);
-        posix_spawnattr_destroy(&attributes_);
-    }
-
-    void prepare(const Command& command, int input, int output) {
-        posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
-        const char* log = command.stderr_path.empty() ? "/dev/null" : command.stderr_path.c_str();
-        posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_APPEND, 0666);
-        if (!command.dir.empty()) posix_spawn_file_actions_addchdir_np(&actions_, command.dir.c_str());
-        // A group of its own keeps Ctrl-C in the terminal away from the engine and lets us end its children.
-        sigset_t none;
-        sigset_t all;
-        sigemptyset(&none);
-        sigfillset(&all);
-        posix_spawnattr_setsigmask(&attributes_, &none);
-        posix_spawnattr_setsigdefault(&attributes_, &all);
-        posix_spawnattr_setpgroup(&attributes_, 0);
-        posix_spawnattr_setflags(&attributes_,
-                                 POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    }
-
-    int spawn(const Command& command, pid_t& pid) {
-        std::vector<char*> arguments;
-        for (const auto& word : command.words) arguments.push_back(const_cast<char*>(word.c_str()));
-        arguments.push_back(nullptr);
-        return posix_spawnp(&pid, arguments[0], &actions_, &attributes_, arguments.data(), environ);
-    }
-
-private:
-    posix_spawn_file_actions_t actions_{};
-    posix_spawnattr_t attributes_{};
-};
-
 int poll_for(int descriptor, short events, Clock::time_point deadline) {
     const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) return 0;
@@ -123,10 +78,12 @@ Result<std::unique_ptr<Process>> Process::start(const Command& command) {
     Pipe to_engine;
     Pipe from_engine;
     if (!to_engine.ok() || !from_engine.ok()) return error("no pipe: {}", std::strerror(errno));
-    SpawnPlan plan;
-    plan.prepare(command, to_engine.reading(), from_engine.writing());
+    SpawnPlan plan(to_engine.reading(), from_engine.writing());
+    const char* log = command.stderr_path.empty() ? "/dev/null" : command.stderr_path.c_str();
+    posix_spawn_file_actions_addopen(&plan.files(), STDERR_FILENO, log, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    if (!command.dir.empty()) posix_spawn_file_actions_addchdir_np(&plan.files(), command.dir.c_str());
     pid_t pid = 0;
-    if (const int problem = plan.spawn(command, pid); problem != 0) {
+    if (const int problem = plan.spawn(command.words, pid); problem != 0) {
         const bool somewhere = !command.dir.empty() || !command.stderr_path.empty();
         return error(
             "cannot start '{}'{}: {}", command.words[0],

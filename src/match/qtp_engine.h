@@ -22,7 +22,7 @@ private:
         std::string text;
         Process::Read how = Process::Read::kLine;
     };
-    Reply ask(std::string_view command, Clock::time_point deadline);
+    Reply ask(std::string_view text, Clock::time_point deadline);
     Status command(std::string_view text);
     Status clear_board();
     Status tell(const games::Session& session);

@@ -25,6 +25,7 @@ std::vector<Weighted> observed(const BlockScores& scores, double& total) {
     total = 0;
     for (const auto& [score, weight] : weights) total += weight;
     std::vector<Weighted> result;
+    result.reserve(weights.size());
     for (const auto& [score, weight] : weights) result.push_back({score, weight / total});
     return result;
 }

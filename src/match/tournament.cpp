@@ -54,6 +54,7 @@ public:
 
     MatchEnd run() {
         std::vector<std::thread> workers;
+        workers.reserve(static_cast<std::size_t>(settings_.concurrency));
         for (int i = 0; i < settings_.concurrency; ++i) workers.emplace_back([this] { work(); });
         for (auto& worker : workers) worker.join();
         return std::move(end_);

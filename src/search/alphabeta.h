@@ -85,11 +85,12 @@ public:
         limits_ = limits;
         nodes_ = 0;
         std::vector<std::unique_ptr<Worker>> workers;
+        workers.reserve(static_cast<std::size_t>(threads));
         for (int i = 0; i < threads; ++i)
             workers.push_back(std::make_unique<Worker>(*this, root, earlier, stop, i));
         std::vector<std::thread> helpers;
         for (int i = 1; i < threads; ++i) helpers.emplace_back([&workers, i] { workers[i]->help(); });
-        const Report report = workers[0]->lead(lines, on_report);
+        Report report = workers[0]->lead(lines, on_report);
         stop.stop();
         for (std::thread& helper : helpers) helper.join();
         return report;
@@ -325,6 +326,11 @@ private:
         const int share = outcome.shares[games::index(p.to_move())];
         return share == games::kWholePoint ? kWin - ply : share == 0 ? -(kWin - ply) : 0;
     }
+    /// Where the mover's part of the history begins.
+    static std::size_t history_of(const P& p) {
+        return static_cast<std::size_t>(games::index(p.to_move())) *
+               static_cast<std::size_t>(p.action_count());
+    }
     bool repeats(const P& p) const {
         return p.turn_start() && std::find(path_.rbegin(), path_.rend(), p.key()) != path_.rend();
     }
@@ -332,7 +338,7 @@ private:
     void rate(const P& p, const Outlook& outlook, const Actions& actions, std::span<int> ratings,
               const std::optional<Found>& known, int ply) {
         judge_.rate(p, outlook, actions, ratings);
-        const std::size_t side = static_cast<std::size_t>(games::index(p.to_move()) * p.action_count());
+        const std::size_t side = history_of(p);
         for (int i = 0; i < actions.size(); ++i) {
             const games::Action action = actions[i];
             ratings[i] += history_[side + action.id];
@@ -359,8 +365,7 @@ private:
             killers[1] = killers[0];
             killers[0] = action;
         }
-        int& entry =
-            history_[static_cast<std::size_t>(games::index(p.to_move()) * p.action_count() + action.id)];
+        int& entry = history_[history_of(p) + action.id];
         entry += depth * depth - entry * depth * depth / 300;
         entry = std::min(entry, 300);
     }

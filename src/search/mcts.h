@@ -207,7 +207,7 @@ private:
         TreeNode& node = tree_.node(ref);
         if (certain) {
             for (int i = 0; i < kPlayers; ++i)
-                node.result[i] = static_cast<std::uint8_t>((*certain)[i] * games::kWholePoint + 0.5f);
+                node.result[i] = static_cast<std::uint8_t>(std::lround((*certain)[i] * games::kWholePoint));
             node.proven = true;
         } else if (!add_edges(node, position, judge)) {
             return 0;

@@ -88,6 +88,7 @@ template <net::HasFeatures P>
 std::string description_of(const P& start, const games::Spec& spec) {
     using F = net::FeaturesOf<P>;
     std::vector<int> inputs;
+    inputs.reserve(F::kInputs);
     for (int i = 0; i < F::kInputs; ++i) inputs.push_back(F::mirrored_input(i));
     return fmt::format(
         "spec {}\nfeatures {}\ninputs {}\nactions {}\nclasses {}\nmirror-inputs {}\nmirror-actions {}\n",

@@ -17,7 +17,7 @@ inline constexpr std::uint8_t kIllegal = 255;
 
 /// The feature file of a shard's bytes. Refuses damaged shards, games without such a network, and impossible
 /// positions.
-Result<std::vector<std::uint8_t>> features_of(std::span<const std::uint8_t> shard);
+Result<std::vector<std::uint8_t>> features_of(std::span<const std::uint8_t> bytes);
 
 struct FeatureSettings {
     std::string shards;  ///< a folder of shards

@@ -72,7 +72,10 @@ private:
 
     bool two_sides() const { return text_.sides == 2; }
     std::size_t players() const { return game_.players.size(); }
-    double top() const { return kTop + kLegendRow * static_cast<double>((players() + 1) / 2 - 1); }
+    double top() const {
+        const std::size_t rows = (players() + 1) / 2;
+        return kTop + kLegendRow * static_cast<double>(rows - 1);
+    }
     double bottom() const { return top() + kPlotHeight; }
     double x(std::size_t point) const {
         const auto last = static_cast<double>(std::max<std::size_t>(points_, 2) - 1);
@@ -107,7 +110,8 @@ private:
             escaped(text_.title));
         for (std::size_t player = 0; player < players(); ++player) {
             const double left = kLeft + (player % 2 == 0 ? 0 : (kWidth - kLeft - kRight) / 2);
-            const double base = 66 + kLegendRow * static_cast<double>(player / 2);
+            const std::size_t row = player / 2;
+            const double base = 66 + kLegendRow * static_cast<double>(row);
             const auto& summary = game_.players[player];
             const std::size_t colour = two_sides() ? player % 2 : player;
             if (two_sides())

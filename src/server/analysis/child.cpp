@@ -1,7 +1,6 @@
 #include "server/analysis/child.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,7 +13,7 @@
 #include <cstring>
 #include <thread>
 
-extern char** environ;
+#include "match/spawn.h"
 
 namespace stockade::server::analysis {
 namespace {
@@ -55,34 +54,14 @@ private:
 
 /// The process's number, or an error of errno as a negative one.
 pid_t spawn(const std::vector<std::string>& command, int input, int output) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    match::SpawnPlan plan(input, output);
+    posix_spawn_file_actions_addopen(&plan.files(), STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     // Else it would hold on to connections, and to the port.
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-    // A group of its own keeps Ctrl+C in the terminal away from it.
-    sigset_t none;
-    sigset_t all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawn_file_actions_addclosefrom_np(&plan.files(), STDERR_FILENO + 1);
     std::vector<std::string> words{"nice", "-n", "19"};
     words.insert(words.end(), command.begin(), command.end());
-    std::vector<char*> arguments;
-    for (auto& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
     pid_t pid = 0;
-    const int problem = posix_spawnp(&pid, arguments[0], &actions, &attributes, arguments.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
+    const int problem = plan.spawn(words, pid);
     return problem ? -problem : pid;
 }
 

@@ -44,6 +44,7 @@ private:
 
 std::vector<Brief> with_players(Database& database, std::vector<Brief> games) {
     std::vector<Id> ids;
+    ids.reserve(games.size());
     for (const auto& brief : games) ids.push_back(brief.id);
     auto players = players_of(database, ids);
     for (std::size_t i = 0; i < games.size(); ++i) games[i].players = std::move(players[i]);
