@@ -59,7 +59,8 @@ class Channel:
             self.network.append(part(network_at, self.batch))
             self.policy.append(part(policy_at, self.batch * self.actions * 2).view(torch.bfloat16)
                                .view(self.batch, self.actions))
-            self.value.append(part(value_at, self.batch * 4).view(torch.float32))
+            value = part(value_at, self.batch * layout.values * 4).view(torch.float32)
+            self.value.append(value if layout.values == 1 else value.view(self.batch, layout.values))
         self.control[1] = os.getpid()
         os.unlink(path)  # the memory lives as long as both sides hold it
 

@@ -51,7 +51,7 @@ class CpuNetwork(nn.Module):
         self.first_bias = nn.Parameter(torch.full((first,), 0.2))
         self.second = nn.Linear(first, second)
         self.third = nn.Linear(second, third)
-        self.value = nn.Linear(third, 1)
+        self.value = nn.Linear(third, description.values)
         self.action = nn.Linear(first, description.actions)
         self.of_class = nn.Linear(first, description.classes)
         for layer in (self.action, self.of_class):
@@ -63,14 +63,15 @@ class CpuNetwork(nn.Module):
         return nn.functional.linear(x, rounded(layer.weight, WEIGHT, 127), rounded(layer.bias, LOGIT, 1 << 28))
 
     def forward(self, inputs, classes):
-        """Logits by action and of winning. `inputs` are lists filled up with description.inputs; illegal actions, whose
+        """Logits by action and of winning, the mover's or each player's. `inputs` are lists filled up with description.inputs; illegal actions, whose
         class is 255, have no chance."""
         count = self.description.inputs
         x = torch.zeros(inputs.shape[0], count + 1, device=inputs.device)
         x.scatter_(1, inputs.long(), 1.0)
         a = clipped(x[:, :count] @ rounded(self.first, FIRST, 32767) + rounded(self.first_bias, FIRST, 32767))
         b = clipped(self.linear(clipped(self.linear(a, self.second)), self.third))
-        value = self.linear(b, self.value).squeeze(1)
+        value = self.linear(b, self.value)
+        value = value.squeeze(1) if self.description.values == 1 else value
         of_class = self.linear(a, self.of_class)
         legal = classes != 255
         index = torch.where(legal, classes.long(), torch.zeros_like(classes, dtype=torch.long))
@@ -106,7 +107,8 @@ def evaluate(parts, inputs, classes):
     b = (linear(b, "third") >> 6).clamp(0, ONE - 1)
     index = torch.from_numpy(np.where(classes == 255, 0, classes).astype(np.int64))
     policy = linear(a, "action") + linear(a, "of_class").gather(1, index)
-    return policy.numpy(), linear(b, "value").squeeze(1).numpy()
+    value = linear(b, "value")
+    return policy.numpy(), (value.squeeze(1) if value.shape[1] == 1 else value).numpy()
 
 
 def largest_sum(parts, inputs):
@@ -123,9 +125,10 @@ def write(path, network, games, gpu_hours, date, note=""):
     """The network's file; refuses one that is too large."""
     d = network.description
     first, second, third = network.shape
+    values = f"values {d.values}\n" if d.values > 1 else ""
     text = (f"spec {d.spec}\nfeatures {d.features}\ninputs {d.inputs}\nactions {d.actions}\nclasses {d.classes}\n"
-            f"first {first}\nsecond {second}\nthird {third}\ngames {games}\ngpu-hours {gpu_hours:.2f}\ndate {date}\n"
-            f"note {note}\n").encode("ascii")
+            f"first {first}\nsecond {second}\nthird {third}\n{values}games {games}\n"
+            f"gpu-hours {gpu_hours:.2f}\ndate {date}\nnote {note}\n").encode("ascii")
     out = bytearray(HEADER.size) + text
     pad = lambda: out.extend(bytes(-len(out) % PART))
     pad()

@@ -102,6 +102,11 @@ class Student:
     def losses(self, model, batch):
         policy, value = model(batch["inputs"], batch["classes"])
         policy_loss = -(batch["policy"].float() * F.log_softmax(policy, 1)).sum(1).mean()
+        if model.description.values > 1:
+            outcome = batch["outcome"].long()
+            each = F.cross_entropy(value, outcome.clamp(min=0), reduction="none")
+            nobody = -F.log_softmax(value, 1).mean(1)
+            return policy_loss, torch.where(outcome < 0, nobody, each).mean()
         share = self.options.root_value
         target = 0.5 + 0.5 * (share * batch["value"] + (1 - share) * batch["outcome"])
         return policy_loss, F.binary_cross_entropy_with_logits(value, target.clamp(0, 1))

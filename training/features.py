@@ -22,11 +22,12 @@ class Description:
 
     def __init__(self, text):
         self.text = text
+        self.values = 1
         for line in text.splitlines():
             word, _, rest = line.partition(" ")
             if word in ("spec", "features"):
                 setattr(self, word, rest)
-            elif word in ("inputs", "actions", "classes"):
+            elif word in ("inputs", "actions", "classes", "values"):
                 setattr(self, word, int(rest))
             elif word in ("mirror-inputs", "mirror-actions"):
                 setattr(self, word.replace("-", "_"), [int(x) for x in rest.split()])
@@ -74,11 +75,12 @@ def samples(description, columns, device):
     policy = np.zeros((count, description.actions), np.float32)
     policy[np.repeat(np.arange(count), entry_counts), entries[:, 0]] = entries[:, 1]
     total = policy.sum(1, keepdims=True)
-    known = total[:, 0] > 0
+    classes = columns["classes"].reshape(count, -1)
+    known = (total[:, 0] > 0) | (classes == ILLEGAL).all(1)  # where chance is to move nobody chooses
     policy /= np.maximum(total, 1)
-    return {"inputs": to(lists[known]), "classes": to(columns["classes"].reshape(count, -1)[known]),
+    return {"inputs": to(lists[known]), "classes": to(classes[known]),
             "policy": to(policy[known]).half(), "value": to((columns["value"][known] / 32767).astype(np.float32)),
             "outcome": to(columns["outcome"][known].astype(np.float32))}
 
 
-MOST_INPUTS = 256
+MOST_INPUTS = 400

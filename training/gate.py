@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Two networks against each other, or one against the hand-made judgement, in pairs of games from random openings.
+"""Two networks against each other, or one against the hand-made judgement or the hand-made engine, in pairs of games
+from random openings.
 
     training/gate.py NEW.pt OLD.pt --games 400 --simulations 64
     training/gate.py NEW.pt heuristic
+    training/gate.py NEW.pt engine --milliseconds 1000 --games 200 --simulations 800
 """
 
 import argparse
@@ -57,13 +59,50 @@ def play(binary, first, second, device, games, simulations, threads, seed=1, ope
                 return policy, value
             other_policy, other_value = second.evaluate(planes)
             is_first = network == 0
-            return torch.where(is_first.unsqueeze(1), policy, other_policy), torch.where(is_first, value, other_value)
+            by_row = is_first.unsqueeze(1)
+            return (torch.where(by_row, policy, other_policy),
+                    torch.where(by_row if value.ndim == 2 else is_first, value, other_value))
 
         server = serve.Server(player, answer, device)
         server.serve(until)
         counters = player.channel.counters()
         player.end()
         return measure(counters)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def play_engine(binary, network, device, games, simulations, threads, milliseconds, seed=1):
+    """Against the engine, which thinks on a CPU while others wait: each pair of games has a player of its own, and
+    whatever players ask at the time is answered together."""
+    folder = serve.temporary_folder("stockade-gate-")
+    totals, waiting, running = None, list(range(games // 2)), []
+    layout = network.layout
+    planes = torch.zeros(threads, len(layout.planes), layout.rows, layout.cols, dtype=torch.uint8, device=device)
+    try:
+        answer = serve.graphed(lambda: network.evaluate(planes), device)
+        while waiting or running:
+            while waiting and len(running) < threads:
+                running.append(serve.Player(binary, folder, [
+                    "--game", layout.spec, "--versus", "--versus-engine", milliseconds, "--games", 2, "--simulations",
+                    simulations, "--threads", 1, "--batch", 1, "--slots", 1, "--seed", seed + 1000 * waiting.pop(0),
+                    "--opening-actions", 6, "--max-actions", 300]))
+            asking = [player for player in running if player.channel.is_filled(0)]
+            for row, player in enumerate(asking):
+                planes[row].copy_(player.channel.planes[0][0])
+            if asking:
+                policy, value = (tensor.cpu() for tensor in answer())
+                for row, player in enumerate(asking):
+                    player.channel.policy[0][0].copy_(policy[row])
+                    player.channel.value[0][0] = value[row]
+                    player.channel.answer(0)
+            for player in [player for player in running if player.channel.finished()]:
+                running.remove(player)
+                counters = player.channel.counters()
+                player.end()
+                totals = {name: counters[name] + (totals[name] if totals else 0) for name in counters}
+                print(json.dumps(measure(totals)), flush=True)
+        return measure(totals)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -79,7 +118,8 @@ def main():
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("first", help="a network (average.pt)")
-    parser.add_argument("second", help="another, or the word heuristic")
+    parser.add_argument("second", help="another, or the word heuristic or engine")
+    parser.add_argument("--milliseconds", type=int, default=1000, help="of the engine's turns (%(default)s)")
     parser.add_argument("--games", type=int, default=400, help="an even number (%(default)s)")
     parser.add_argument("--simulations", type=int, default=64, help="of each search (%(default)s)")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="that play (%(default)s)")
@@ -89,6 +129,10 @@ def main():
     options = parser.parse_args()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     first = load(options.first, device)
+    if options.second == "engine":
+        play_engine(options.binary, first, device, options.games, options.simulations, options.threads,
+                    options.milliseconds, options.seed)
+        return
     second = None if options.second == "heuristic" else load(options.second, device)
     print(json.dumps(play(options.binary, first, second, device, options.games, options.simulations,
                           options.threads, options.seed)))

@@ -9,6 +9,7 @@ class Layout:
     def __init__(self, text):
         self.text = text
         self.planes = []
+        self.values = 1
         self.policy_planes = 0
         self.policy_index = []
         self.mirror = []
@@ -16,7 +17,7 @@ class Layout:
             word, _, rest = line.partition(" ")
             if word == "spec":
                 self.spec = rest
-            elif word in ("rows", "cols", "actions"):
+            elif word in ("rows", "cols", "actions", "values"):
                 setattr(self, word, int(rest))
             elif word == "policy-planes":
                 self.policy_planes = int(rest)

@@ -9,6 +9,7 @@ TURNS_SCALE = 50.0   # helper targets are trained in these units
 MARGIN_SCALE = 5.0
 PER_ACTION = 0.001   # as SearchOptions::per_action: a result that much later counts that much less
 MAX_TURNS = 300.0
+PLAYERS = ("mover", "next player", "third player", "fourth player")
 
 
 class Features(nn.Module):
@@ -33,17 +34,17 @@ class Features(nn.Module):
         self.register_buffer("limit", torch.tensor(limit).view(1, -1, 1, 1), persistent=False)
         # Only where each player has one pawn and one goal.
         self.routes = []
-        for who in ("mover", "next player"):
+        for who in PLAYERS:
             wanted = [f"{who}: pawn", f"{who}: distance to goal", f"{who}: distance from pawn", f"{who}: walls in hand"]
             if all(name in names for name in wanted):
                 self.routes.append([names.index(name) for name in wanted])
-        self.channels = len(names) + (3 * len(self.routes) + 1 if len(self.routes) == 2 else 0)
+        self.channels = len(names) + max(4 * len(self.routes) - 1, 0)
         self.padded = (self.channels + 7) // 8 * 8
 
     def forward(self, planes, dtype):
         x = planes.float()
         out = [torch.minimum(x, self.limit) * self.scale]
-        if len(self.routes) == 2:
+        if self.routes:
             lengths = []
             ones = torch.ones_like(x[:, :1])
             for pawn, to_goal, from_pawn, hand in self.routes:
@@ -52,7 +53,8 @@ class Features(nn.Module):
                 out.append((x[:, to_goal] + x[:, from_pawn] == length).float().unsqueeze(1))
                 out.append(ones * (length.clamp(max=32.0) / 16).unsqueeze(1))
                 out.append((x[:, hand] == 0).float().unsqueeze(1))
-            out.append(ones * ((lengths[1] - lengths[0]).clamp(-8.0, 8.0) / 4).unsqueeze(1))
+            for length in lengths[1:]:
+                out.append(ones * ((length - lengths[0]).clamp(-8.0, 8.0) / 4).unsqueeze(1))
         if self.padded > self.channels:
             out.append(torch.zeros_like(x[:, :1]).expand(-1, self.padded - self.channels, -1, -1))
         return torch.cat(out, 1).to(dtype)
@@ -101,10 +103,11 @@ class Network(nn.Module):
             self.policy_last = nn.Linear(self.HEAD * layout.cells, layout.actions)
         self.value_first = ConvNorm(channels, self.HEAD, 1, norm)
         self.value_hidden = nn.Linear(2 * self.HEAD + self.features.padded, self.HIDDEN)
-        self.value_last = nn.Linear(self.HIDDEN, 5)  # win, draw, loss; margin; turns
+        # Win, draw and loss, or who of more than two wins; margin; turns.
+        self.value_last = nn.Linear(self.HIDDEN, (3 if layout.values == 1 else layout.values) + 2)
 
     def forward(self, planes):
-        """Policy logits by action; logits of win, draw and loss; margin; turns left."""
+        """Policy logits by action; logits of results; margin; turns left."""
         features = self.features(planes, self.stem.conv.weight.dtype)
         x = features.contiguous(memory_format=torch.channels_last)
         x = F.relu(self.stem(x))
@@ -117,14 +120,17 @@ class Network(nn.Module):
         v = F.relu(self.value_first(x))
         v = torch.cat([v.mean((2, 3)), v.amax((2, 3)), features.mean((2, 3))], 1)
         v = self.value_last(F.relu(self.value_hidden(v))).float()
-        return policy, v[:, :3], v[:, 3], v[:, 4]
+        return policy, v[:, :-2], v[:, -2], v[:, -1]
 
     def evaluate(self, planes):
-        """What play needs: bfloat16 logits and a float value for the mover, a late result a little less."""
+        """What play needs: bfloat16 logits and a float value for the mover, or for each player where they are more than
+        two, a late result a little less."""
         policy, result, _, turns = self(planes)
         chances = torch.softmax(result, 1)
         sooner = 1 - PER_ACTION * (turns * TURNS_SCALE).clamp(0.0, MAX_TURNS)
-        return policy.to(torch.bfloat16), (chances[:, 0] - chances[:, 2]) * sooner
+        if self.layout.values == 1:
+            return policy.to(torch.bfloat16), (chances[:, 0] - chances[:, 2]) * sooner
+        return policy.to(torch.bfloat16), (2 * chances - 1) * sooner.unsqueeze(1)
 
 
 def folded(state):

@@ -112,12 +112,17 @@ def unpack(layout, positions):
 
 
 def derive(layout, planes):
-    """Fills in goals and distances of Quoridor for two, seen from the mover: its goal is the last row."""
+    """Fills in goals and distances of Quoridor for two or four, seen from the mover, whose home is below; four take turns
+    clockwise."""
     names = layout.names
     north, east = open_passages(layout, planes, names)
-    for who, goal_row in (("mover", layout.rows - 1), ("next player", 0)):
+    goals = (("mover", (-1, slice(None))), ("next player", (0, slice(None))))
+    if layout.values == 4:
+        goals = (("mover", (-1, slice(None))), ("next player", (slice(None), -1)), ("third player", (0, slice(None))),
+                 ("fourth player", (slice(None), 0)))
+    for who, (rows, cols) in goals:
         goal = planes[:, names.index(f"{who}: goal")]
-        goal[:, goal_row] = 1
+        goal[:, rows, cols] = 1
         pawn = planes[:, names.index(f"{who}: pawn")]
         planes[:, names.index(f"{who}: distance to goal")] = distances(north, east, goal != 0)
         planes[:, names.index(f"{who}: distance from pawn")] = distances(north, east, pawn != 0)

@@ -114,18 +114,26 @@ class Trainer:
         policy, result, margin, turns = self.model(batch["planes"])
         target = batch["policy"].float()
         policy_loss = -(target * F.log_softmax(policy.float(), 1)).sum(1).mean()
-        outcome = batch["outcome"].long()
-        value = batch["value"].float()
-        won = torch.stack([outcome == 1, outcome == 0, outcome == -1], 1).float()
-        found = torch.stack([(1 + value) / 2, torch.zeros_like(value), (1 - value) / 2], 1)
-        share = self.options.root_value
-        value_loss = -(((1 - share) * won + share * found) * F.log_softmax(result, 1)).sum(1).mean()
+        value_loss = -(self.result_target(batch) * F.log_softmax(result, 1)).sum(1).mean()
         known = (batch["margin"] != shards.UNKNOWN_MARGIN).float()
         margin_loss = (known * F.smooth_l1_loss(margin, batch["margin"].float() / MARGIN_SCALE,
                                                 reduction="none")).mean()
         known = (batch["turns"] >= 0).float()
         turns_loss = (known * F.smooth_l1_loss(turns, batch["turns"].float() / TURNS_SCALE, reduction="none")).mean()
         return policy_loss, value_loss, margin_loss, turns_loss
+
+    def result_target(self, batch):
+        """Chances of each result: of games for two by the outcome and by what the search found, else by who won."""
+        outcome = batch["outcome"].long()
+        if self.layout.values > 1:
+            seats = torch.arange(self.layout.values, device=outcome.device)
+            won = (outcome.unsqueeze(1) == seats).float()
+            return torch.where(outcome.unsqueeze(1) < 0, torch.full_like(won, 1 / self.layout.values), won)
+        value = batch["value"].float()
+        won = torch.stack([outcome == 1, outcome == 0, outcome == -1], 1).float()
+        found = torch.stack([(1 + value) / 2, torch.zeros_like(value), (1 - value) / 2], 1)
+        share = self.options.root_value
+        return (1 - share) * won + share * found
 
     def batch(self, replay, index):
         """Half of it mirrored."""

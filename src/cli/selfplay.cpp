@@ -82,7 +82,7 @@ void add_selfplay(CLI::App& app, int& status) {
     s.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     auto* command =
         app.add_subcommand("selfplay", "Play a game against itself and keep samples for training");
-    command->add_option("--game", s.game, "the game, for two and without dice")->capture_default_str();
+    command->add_option("--game", s.game, "the game; all but three-player Quoridor")->capture_default_str();
     const std::map<std::string, Evaluator> evaluators{{"channel", Evaluator::kChannel},
                                                       {"heuristic", Evaluator::kHeuristic},
                                                       {"random", Evaluator::kRandom}};
@@ -118,6 +118,9 @@ void add_selfplay(CLI::App& app, int& status) {
                       "two networks, pairs of games from one opening with colours changed");
     command->add_flag("--versus-heuristic", s.versus_heuristic,
                       "with --versus: the second is the hand-made judgement");
+    option("--versus-engine", s.versus_engine,
+           "with --versus: the second is the hand-made engine, thinking so many milliseconds a turn; 0: no",
+           "MS");
     command->add_flag("--quiet", options->quiet, "no progress line");
     command->callback([options, &status] { status = play(*options); });
 }

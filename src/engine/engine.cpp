@@ -5,6 +5,7 @@
 #include "net/evaluator.h"
 #include "net/installed.h"
 #include "net/quoridor.h"
+#include "net/quoridor4fun.h"
 #include "net/territoires.h"
 
 namespace stockade::engine {

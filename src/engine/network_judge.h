@@ -20,25 +20,40 @@ public:
 
     explicit NetworkJudge(std::shared_ptr<const net::Network> network) : evaluator_(std::move(network)) {}
 
-    std::array<float, 2> shares(const P& p) {
-        const float mine = search::portable_sigmoid(static_cast<float>(evaluator_.value(p)) / net::kLogit);
-        std::array<float, 2> shares;
-        const int mover = games::index(p.to_move());
-        shares[static_cast<std::size_t>(mover)] = mine;
-        shares[static_cast<std::size_t>(1 - mover)] = 1 - mine;
+    std::array<float, P::kPlayers> shares(const P& p) {
+        const auto values = evaluator_.values(p);
+        const int mover = net::seat_of(p);
+        std::array<float, P::kPlayers> shares;
+        if constexpr (P::kPlayers == 2) {
+            const float mine = search::portable_sigmoid(static_cast<float>(values[0]) / net::kLogit);
+            shares[static_cast<std::size_t>(mover)] = mine;
+            shares[static_cast<std::size_t>(1 - mover)] = 1 - mine;
+        } else {
+            const auto most = static_cast<float>(*std::max_element(values.begin(), values.end()));
+            float total = 0;
+            for (int i = 0; i < P::kPlayers; ++i)
+                total += shares[static_cast<std::size_t>((mover + i) % P::kPlayers)] =
+                    search::portable_exp((static_cast<float>(values[i]) - most) / net::kLogit);
+            for (float& share : shares) share /= total;
+        }
         return shares;
     }
-    search::Score evaluate(const P& p) {
+    search::Score evaluate(const P& p) requires(games::TwoPlayerPerfect<P>) {
         const auto score = evaluator_.value(p) * static_cast<std::int64_t>(search::kScoreScale) / net::kLogit;
         return static_cast<search::Score>(
             std::clamp<std::int64_t>(score, -search::kMaxEvaluation, search::kMaxEvaluation));
     }
     static Outlook look(const P& /*position*/) { return {}; }
-    search::Score after(Outlook /*before*/, const P& next, games::Action /*action*/) {
+    search::Score after(Outlook /*before*/, const P& next,
+                        games::Action /*action*/) requires(games::TwoPlayerPerfect<P>) {
         return evaluate(next);
     }
 
     void rate(const P& p, Outlook /*outlook*/, const typename P::Actions& actions, std::span<int> ratings) {
+        if (p.to_move() == games::Player::kChance) {
+            std::fill_n(ratings.begin(), actions.size(), 0);
+            return;
+        }
         std::array<std::int32_t, P::Actions::kCapacity> logits;
         evaluator_.policy(p, actions, logits);
         for (int i = 0; i < actions.size(); ++i)

@@ -2,6 +2,7 @@
 #include "engine/network_judge.h"
 #include "engine/typed_thinker.h"
 #include "net/quoridor.h"
+#include "net/quoridor4fun.h"
 #include "net/territoires.h"
 
 namespace stockade::engine {
@@ -15,6 +16,10 @@ template std::unique_ptr<Thinker> make_network_thinker<games::Quoridor5>(std::sh
 template std::unique_ptr<Thinker> make_network_thinker<games::Quoridor7>(std::shared_ptr<const net::Network>);
 template std::unique_ptr<Thinker> make_network_thinker<games::Quoridor9>(std::shared_ptr<const net::Network>);
 template std::unique_ptr<Thinker> make_network_thinker<games::Quoridor11>(
+    std::shared_ptr<const net::Network>);
+template std::unique_ptr<Thinker> make_network_thinker<games::Quoridor9x4>(
+    std::shared_ptr<const net::Network>);
+template std::unique_ptr<Thinker> make_network_thinker<games::Quoridor4Fun>(
     std::shared_ptr<const net::Network>);
 template std::unique_ptr<Thinker> make_network_thinker<games::Territoires<2>>(
     std::shared_ptr<const net::Network>);

@@ -34,7 +34,7 @@ Status check_fit(const Network& network, std::string_view spec) {
     };
     for (const Status& status :
          {check("inputs", F::kInputs, d.shape.inputs), check("actions", F::kActions, d.shape.actions),
-          check("classes", F::kClasses, d.shape.classes)})
+          check("classes", F::kClasses, d.shape.classes), check("values", kValuesOf<P>, d.shape.values)})
         if (!status) return status;
     return Done{};
 }
@@ -48,8 +48,9 @@ public:
     /// The network fits the game (check_fit).
     explicit Evaluator(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
 
-    /// The logit of winning for the side to move, in kLogit.
-    std::int32_t value(const P& p) {
+    /// The logit of winning for the mover, in kLogit; where more than two play, one for each player from the
+    /// mover on, of which only the differences mean anything.
+    std::array<std::int32_t, kValuesOf<P>> values(const P& p) {
         see(p);
         const Network& n = *network_;
         alignas(64) std::array<std::uint8_t, kMaxLater> second;
@@ -57,11 +58,16 @@ public:
         layer(first_.data(), n.shape().first, n.second_row(0), n.second_bias(), n.shape().second,
               second.data());
         layer(second.data(), n.shape().second, n.third_row(0), n.third_bias(), n.shape().third, third.data());
-        const std::int8_t* const rows[4] = {n.value_row(), n.value_row(), n.value_row(), n.value_row()};
+        constexpr int kLast = kValuesOf<P> - 1;
+        const std::int8_t* const rows[4] = {n.value_row(0), n.value_row(std::min(1, kLast)),
+                                            n.value_row(std::min(2, kLast)), n.value_row(std::min(3, kLast))};
         std::int32_t sums[4];
         Kernels::dot4(third.data(), rows, n.shape().third, sums);
-        return sums[0] + n.value_bias();
+        std::array<std::int32_t, kValuesOf<P>> result;
+        for (int i = 0; i <= kLast; ++i) result[i] = sums[i] + n.value_bias()[i];
+        return result;
     }
+    std::int32_t value(const P& p) requires(kValuesOf<P> == 1) { return values(p)[0]; }
 
     /// The logits of actions, in kLogit. Of no others is anything computed.
     void policy(const P& p, const Actions& actions, std::span<std::int32_t> logits) {
@@ -114,7 +120,7 @@ private:
         sight_.emplace(p);
         Inputs inputs{};
         Features::inputs(p, *sight_, inputs);
-        Accumulator& accumulator = accumulators_[static_cast<std::size_t>(games::index(p.to_move()))];
+        Accumulator& accumulator = accumulators_[static_cast<std::size_t>(seat_of(p))];
         update(accumulator, inputs);
         Kernels::clip(accumulator.sums.data(), first_.data(), network_->shape().first);
     }
@@ -176,7 +182,7 @@ private:
     std::shared_ptr<const Network> network_;
     P position_{};
     std::optional<Sight> sight_;
-    std::array<Accumulator, 2> accumulators_;
+    std::array<Accumulator, P::kPlayers> accumulators_;
     alignas(64) std::array<std::uint8_t, kMaxFirst> first_{};
     std::uint64_t evaluations_ = 0;
 };

@@ -12,14 +12,15 @@ namespace stockade::net {
 
 /// Specialised for position types P, everything as the mover sees the board:
 ///   static constexpr std::string_view kName;  // changes whenever the meaning of an input or a class does
-///   static constexpr int kInputs, kActions, kClasses;
+///   static constexpr int kInputs, kActions, kClasses;  // of actions only those that players choose
 ///   using Inputs = board::Bits<kInputs>;
 ///   struct Sight;  // what inputs and classes are made of; explicit Sight(const P&)
 ///   static void inputs(const P&, const Sight&, Inputs&);
 ///   static int seen(const P&, Action);                  // the action's id as the mover sees it
 ///   static int class_of(const P&, const Sight&, Action);
 ///   static int mirrored_input(int input);               // on the board mirrored left and right
-/// None of them is asked about finished games.
+/// None of them is asked about finished games. Where chance is to move, the mover is who rolls, and only
+/// inputs are asked for.
 template <class P>
 struct FeaturesOf;
 
@@ -35,5 +36,18 @@ concept HasFeatures = requires(const P& p, const typename FeaturesOf<P>::Sight& 
     { FeaturesOf<P>::class_of(p, sight, action) } -> std::same_as<int>;
     { FeaturesOf<P>::mirrored_input(0) } -> std::same_as<int>;
 };
+
+/// Whose eyes a position is seen with.
+template <class P>
+int seat_of(const P& p) {
+    if constexpr (games::Stochastic<P>)
+        return games::index(p.turn_of());
+    else
+        return games::index(p.to_move());
+}
+
+/// How many logits a value is: the mover's alone where two play, else one for each player from the mover on.
+template <class P>
+inline constexpr int kValuesOf = P::kPlayers == 2 ? 1 : P::kPlayers;
 
 }  // namespace stockade::net

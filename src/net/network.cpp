@@ -61,7 +61,7 @@ bool is_printable(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-/// The description from its lines, each of which must be there once.
+/// The description from its lines, each of which must be there once; but `values`, where it is not 1.
 Result<Description> parse(std::string_view text, std::string_view name) {
     Description description;
     Shape& shape = description.shape;
@@ -76,10 +76,11 @@ Result<Description> parse(std::string_view text, std::string_view name) {
                             {"classes", &shape.classes, 255, 1},
                             {"first", &shape.first, kMaxFirst, kLayerUnit},
                             {"second", &shape.second, kMaxLater, kLayerUnit},
-                            {"third", &shape.third, kMaxLater, kLayerUnit}};
-    constexpr std::array<std::string_view, 12> kFacts{"spec",    "features",  "inputs", "actions",
-                                                      "classes", "first",     "second", "third",
-                                                      "games",   "gpu-hours", "date",   "note"};
+                            {"third", &shape.third, kMaxLater, kLayerUnit},
+                            {"values", &shape.values, kMaxValues, 1}};
+    constexpr std::array<std::string_view, 13> kFacts{"spec",  "features", "inputs", "actions", "classes",
+                                                      "first", "second",   "third",  "games",   "gpu-hours",
+                                                      "date",  "note",     "values"};
     std::array<bool, kFacts.size()> seen{};
     for (int line_number = 1; !text.empty(); ++line_number) {
         const auto end = text.find('\n');
@@ -130,7 +131,7 @@ Result<Description> parse(std::string_view text, std::string_view name) {
         }
     }
     for (std::size_t i = 0; i < kFacts.size(); ++i)
-        if (!seen[i])
+        if (!seen[i] && kFacts[i] != "values")
             return error("{}: description: expected a line '{} ...', there is none", name, kFacts[i]);
     return description;
 }
@@ -139,22 +140,20 @@ Result<Description> parse(std::string_view text, std::string_view name) {
 
 std::string Description::text() const {
     return fmt::format(
-        "spec {}\nfeatures {}\ninputs {}\nactions {}\nclasses {}\nfirst {}\nsecond {}\nthird {}\ngames {}\n"
+        "spec {}\nfeatures {}\ninputs {}\nactions {}\nclasses {}\nfirst {}\nsecond {}\nthird {}\n{}games {}\n"
         "gpu-hours {}\ndate {}\nnote {}\n",
         spec, features, shape.inputs, shape.actions, shape.classes, shape.first, shape.second, shape.third,
-        games, gpu_hours, date, note);
+        shape.values > 1 ? fmt::format("values {}\n", shape.values) : "", games, gpu_hours, date, note);
 }
 
 std::vector<std::size_t> Network::part_sizes(const Shape& s) {
     const auto size = [](int rows, int cols, std::size_t bytes) {
         return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols) * bytes;
     };
-    return {size(s.inputs, s.first, 2),  size(1, s.first, 2),
-            size(s.second, s.first, 1),  size(s.second, 1, 4),
-            size(s.third, s.second, 1),  size(s.third, 1, 4),
-            size(1, s.third, 1),         size(1, 1, 4),
-            size(s.actions, s.first, 1), size(s.actions, 1, 4),
-            size(s.classes, s.first, 1), size(s.classes, 1, 4)};
+    return {size(s.inputs, s.first, 2), size(1, s.first, 2),         size(s.second, s.first, 1),
+            size(s.second, 1, 4),       size(s.third, s.second, 1),  size(s.third, 1, 4),
+            size(s.values, s.third, 1), size(s.values, 1, 4),        size(s.actions, s.first, 1),
+            size(s.actions, 1, 4),      size(s.classes, s.first, 1), size(s.classes, 1, 4)};
 }
 
 Result<Network> read_network(std::span<const std::uint8_t> bytes, std::string_view name) {
@@ -206,12 +205,11 @@ Result<Network> read_network(std::span<const std::uint8_t> bytes, std::string_vi
                              bias[i]);
         return Done{};
     };
-    const std::int32_t value_bias = network.value_bias();
-    for (const Status& status :
-         {check(network.second_bias(), shape.second, "second layer, output"),
-          check(network.third_bias(), shape.third, "third layer, output"),
-          check(&value_bias, 1, "value, output"), check(network.action_bias(), shape.actions, "action"),
-          check(network.class_bias(), shape.classes, "class")})
+    for (const Status& status : {check(network.second_bias(), shape.second, "second layer, output"),
+                                 check(network.third_bias(), shape.third, "third layer, output"),
+                                 check(network.value_bias(), shape.values, "value, output"),
+                                 check(network.action_bias(), shape.actions, "action"),
+                                 check(network.class_bias(), shape.classes, "class")})
         if (!status) return status.error();
     return network;
 }

@@ -20,6 +20,7 @@ inline constexpr std::size_t kMaxFileBytes = 2'000'000;
 inline constexpr int kLayerUnit = 32;
 inline constexpr int kMaxFirst = 1024;
 inline constexpr int kMaxLater = 128;
+inline constexpr int kMaxValues = 4;
 
 struct Shape {
     int inputs = 0;   ///< that are there or not
@@ -28,6 +29,7 @@ struct Shape {
     int first = 0;    ///< sums that are kept up to date from position to position
     int second = 0;
     int third = 0;
+    int values = 1;  ///< 1: the mover's; else one for each player from the mover on
     friend bool operator==(const Shape&, const Shape&) = default;
 };
 
@@ -59,8 +61,8 @@ public:
     const std::int32_t* second_bias() const { return at<std::int32_t>(kSecondBias); }
     const std::int8_t* third_row(int i) const { return row(kThirdRows, i, shape().second); }
     const std::int32_t* third_bias() const { return at<std::int32_t>(kThirdBias); }
-    const std::int8_t* value_row() const { return row(kValueRow, 0, shape().third); }
-    std::int32_t value_bias() const { return *at<std::int32_t>(kValueBias); }
+    const std::int8_t* value_row(int i) const { return row(kValueRows, i, shape().third); }
+    const std::int32_t* value_bias() const { return at<std::int32_t>(kValueBias); }
     const std::int8_t* action_row(int i) const { return row(kActionRows, i, shape().first); }
     const std::int32_t* action_bias() const { return at<std::int32_t>(kActionBias); }
     const std::int8_t* class_row(int i) const { return row(kClassRows, i, shape().first); }
@@ -78,7 +80,7 @@ private:
         kSecondBias,
         kThirdRows,
         kThirdBias,
-        kValueRow,
+        kValueRows,
         kValueBias,
         kActionRows,
         kActionBias,

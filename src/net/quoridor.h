@@ -1,24 +1,60 @@
-// The inputs of networks for two-player Quoridor on square boards of constant size: walls, pawns, hands, how
-// long both ways are, which cells lie on them or near them, and what single walls could do to them.
+// The inputs of networks for Quoridor for two and for four on square boards of constant size: walls, pawns,
+// hands, how long everybody's ways are, which cells lie on them or near them, and what single walls could do
+// to them.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
-#include "games/quoridor/position.h"
+#include "games/quoridor/tensors.h"
 #include "net/features.h"
 
 namespace stockade::net {
 
+namespace detail {
+
+/// A wall's action on a square board.
 template <int Size>
-struct FeaturesOf<games::quoridor::Quoridor<board::FixedShape<Size, Size>, 2>> {
+constexpr std::size_t wall_number(board::Orientation orientation, int row, int col) {
+    const int upright = orientation == board::Orientation::kVertical ? (Size - 1) * (Size - 1) : 0;
+    return static_cast<std::size_t>(Size * Size + upright + row * (Size - 1) + col);
+}
+
+/// Actions by their ids as each player sees them, whose home edge is below.
+template <int Size, int Players>
+inline constexpr auto kSeenActions = [] {
+    using P = games::quoridor::Quoridor<board::FixedShape<Size, Size>, Players>;
+    std::array<std::array<std::uint16_t, Size * Size + 2 * (Size - 1) * (Size - 1)>, Players> seen{};
+    for (int player = 0; player < Players; ++player) {
+        const auto turn = games::TensorsOf<P>::perspective(games::player_at(player));
+        for (int row = 0; row < Size; ++row)
+            for (int col = 0; col < Size; ++col) {
+                const auto to = turn.apply(board::Square{col, row}, Size, Size);
+                seen[player][row * Size + col] = static_cast<std::uint16_t>(to.row * Size + to.col);
+            }
+        for (const auto orientation : {board::Orientation::kHorizontal, board::Orientation::kVertical})
+            for (int row = 0; row < Size - 1; ++row)
+                for (int col = 0; col < Size - 1; ++col) {
+                    const auto to = turn.apply(board::Square{col, row}, Size - 1, Size - 1);
+                    seen[player][wall_number<Size>(orientation, row, col)] = static_cast<std::uint16_t>(
+                        wall_number<Size>(turn.apply(orientation), to.row, to.col));
+                }
+    }
+    return seen;
+}();
+
+}  // namespace detail
+
+/// Three leave an edge empty, so that the first of them sees another game than the second.
+template <int Size, int Players>
+requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedShape<Size, Size>, Players>> {
     using S = board::FixedShape<Size, Size>;
-    using P = games::quoridor::Quoridor<S, 2>;
+    using P = games::quoridor::Quoridor<S, Players>;
     using Set = typename S::Set;
     using Walls = typename P::Walls;
 
-    static constexpr std::string_view kName = "quoridor-ways-1";
+    static constexpr std::string_view kName = Players == 2 ? "quoridor-ways-1" : "quoridor-four-ways-1";
 
     static constexpr int kCells = Size * Size;
     static constexpr int kPlaces = (Size - 1) * (Size - 1);  ///< for walls of one orientation
@@ -29,22 +65,22 @@ struct FeaturesOf<games::quoridor::Quoridor<board::FixedShape<Size, Size>, 2>> {
     static constexpr int kLeads = 2 * kMostAhead + 1;
     static constexpr int kLosses = 8;  ///< steps that a wall costs: 0 to 6, and more
 
-    // Where each kind of input begins: the mover's before the other's.
+    // Where each kind of input begins: the mover's before the others', in the order of their turns.
     static constexpr int kWallsAt = 0;  // horizontal, then vertical
     static constexpr int kPawnsAt = kWallsAt + 2 * kPlaces;
-    static constexpr int kHandsAt = kPawnsAt + 2 * kCells;
-    static constexpr int kLengthsAt = kHandsAt + 2 * kHands;
-    static constexpr int kLeadAt = kLengthsAt + 2 * kLengths;
-    static constexpr int kShortestAt = kLeadAt + kLeads;         // cells on a shortest way
-    static constexpr int kDetoursAt = kShortestAt + 2 * kCells;  // cells on a way up to two steps longer
-    static constexpr int kThreatsAt = kDetoursAt + 2 * kCells;   // to the mover, then to the other
-    static constexpr int kThreats = 3 * kLosses;                 // most lost, most lost on balance, how many
-    static constexpr int kInputs = kThreatsAt + 2 * kThreats;
+    static constexpr int kHandsAt = kPawnsAt + Players * kCells;
+    static constexpr int kLengthsAt = kHandsAt + Players * kHands;
+    static constexpr int kLeadAt = kLengthsAt + Players * kLengths;       // over each of the others
+    static constexpr int kShortestAt = kLeadAt + (Players - 1) * kLeads;  // cells on a shortest way
+    static constexpr int kDetoursAt = kShortestAt + Players * kCells;     // on a way up to two steps longer
+    static constexpr int kThreatsAt = kDetoursAt + Players * kCells;
+    static constexpr int kThreats = 3 * kLosses;  // most lost, most lost on balance, how many
+    static constexpr int kInputs = kThreatsAt + Players * kThreats;
     using Inputs = board::Bits<kInputs>;
 
     static constexpr int kActions = kCells + 2 * kPlaces;
 
-    // Walls by whether they touch anything, by what they cost the other and by what they cost the mover; then
+    // Walls by whether they touch anything, by what they cost the rival and by what they cost the mover; then
     // steps by what they gain, from -2 to 2, and the step that wins.
     static constexpr int kWallClasses = 2 * kLosses * kLosses;
     static constexpr int kWinningStep = kWallClasses + 5;
@@ -63,12 +99,12 @@ struct FeaturesOf<games::quoridor::Quoridor<board::FixedShape<Size, Size>, 2>> {
     };
 
     struct Sight {
-        std::array<Ways, 2> ways;  ///< by player
+        std::array<Ways, Players> ways;  ///< by player
 
         explicit Sight(const P& p) {
             const auto open = p.passages();
             const Walls fitting = board::fitting(p.shape(), p.walls());
-            for (int i = 0; i < 2; ++i) {
+            for (int i = 0; i < Players; ++i) {
                 const auto player = games::player_at(i);
                 find(ways[i], open, p.pawn(player), p.goal(player));
                 try_walls(ways[i], p, player, fitting);
@@ -150,40 +186,44 @@ struct FeaturesOf<games::quoridor::Quoridor<board::FixedShape<Size, Size>, 2>> {
 
     static void inputs(const P& p, const Sight& sight, Inputs& in) {
         in = Inputs::none();
+        add_inputs(p, sight, in);
+    }
+    /// For games that see more than this.
+    template <class More>
+    static void add_inputs(const P& p, const Sight& sight, More& in) {
         const int mover = games::index(p.to_move());
-        const bool turned = mover == 1;  // the mover goes up
-        const auto cell = [&](int c) { return turned ? kCells - 1 - c : c; };
+        const auto& seen = detail::kSeenActions<Size, Players>[static_cast<std::size_t>(mover)];
         const auto add_cells = [&](const Set& cells, int begin) {
-            cells.for_each([&](int c) { in.set(begin + cell(c)); });
+            cells.for_each([&](int c) { in.set(begin + seen[static_cast<std::size_t>(c)]); });
         };
-        const auto add_walls = [&](const Set& anchors, int begin) {
+        const auto add_walls = [&](const Set& anchors, board::Orientation orientation) {
             anchors.for_each([&](int anchor) {
-                const int at = anchor / Size * (Size - 1) + anchor % Size;
-                in.set(begin + (turned ? kPlaces - 1 - at : at));
+                const auto action = detail::wall_number<Size>(orientation, anchor / Size, anchor % Size);
+                in.set(kWallsAt + seen[action] - kCells);
             });
         };
-        add_walls(p.walls().h, kWallsAt);
-        add_walls(p.walls().v, kWallsAt + kPlaces);
-        for (int who = 0; who < 2; ++who) {
-            const auto player = games::player_at(mover ^ who);
-            const Ways& ways = sight.ways[static_cast<std::size_t>(mover ^ who)];
-            in.set(kPawnsAt + who * kCells + cell(p.pawn(player)));
+        add_walls(p.walls().h, board::Orientation::kHorizontal);
+        add_walls(p.walls().v, board::Orientation::kVertical);
+        const int own_length = sight.ways[static_cast<std::size_t>(mover)].length;
+        for (int who = 0; who < Players; ++who) {
+            const int index = (mover + who) % Players;
+            const auto player = games::player_at(index);
+            const Ways& ways = sight.ways[static_cast<std::size_t>(index)];
+            add_cells(Set::single(p.pawn(player)), kPawnsAt + who * kCells);
             in.set(kHandsAt + who * kHands + std::min(p.hand(player), kMostInHand));
             in.set(kLengthsAt + who * kLengths + std::min(ways.length, kLengths - 1));
             add_cells(ways.shortest, kShortestAt + who * kCells);
             add_cells(ways.detours, kDetoursAt + who * kCells);
-            add_threats(p, sight, mover ^ who, kThreatsAt + who * kThreats, in);
+            add_threats(p, sight, index, kThreatsAt + who * kThreats, in);
+            if (who)
+                in.set(kLeadAt + (who - 1) * kLeads + kMostAhead +
+                       std::clamp(ways.length - own_length, -kMostAhead, kMostAhead));
         }
-        const int lead = sight.ways[static_cast<std::size_t>(1 - mover)].length -
-                         sight.ways[static_cast<std::size_t>(mover)].length;
-        in.set(kLeadAt + kMostAhead + std::clamp(lead, -kMostAhead, kMostAhead));
     }
 
     static int seen(const P& p, games::Action action) {
-        if (p.to_move() == games::Player::kOne) return action.id;
-        if (action.id < kCells) return kCells - 1 - action.id;
-        const int begin = action.id < kCells + kPlaces ? kCells : kCells + kPlaces;
-        return 2 * begin + kPlaces - 1 - action.id;
+        const auto mover = static_cast<std::size_t>(games::index(p.to_move()));
+        return detail::kSeenActions<Size, Players>[mover][action.id];
     }
 
     static int class_of(const P& p, const Sight& sight, games::Action action) {
@@ -196,7 +236,7 @@ struct FeaturesOf<games::quoridor::Quoridor<board::FixedShape<Size, Size>, 2>> {
                 ++steps;
             return steps == 0 ? kWinningStep : kWallClasses + 2 + mine.length - steps;
         }
-        const Ways& theirs = sight.ways[static_cast<std::size_t>(1 - mover)];
+        const Ways& theirs = rival_of(sight, mover);
         const board::Wall wall = p.wall_of(action);
         const auto place = static_cast<std::size_t>(Sight::place(wall));
         const bool touches =
@@ -217,19 +257,33 @@ struct FeaturesOf<games::quoridor::Quoridor<board::FixedShape<Size, Size>, 2>> {
     }
 
 private:
-    /// What the walls of the other can do to one player.
-    static void add_threats(const P& p, const Sight& sight, int victim, int begin, Inputs& in) {
+    /// The ways of the one who is nearest home of all others, the earlier to move if there are several.
+    static const Ways& rival_of(const Sight& sight, int player) {
+        const Ways* nearest = nullptr;
+        for (int i = 1; i < Players; ++i) {
+            const Ways& ways = sight.ways[static_cast<std::size_t>((player + i) % Players)];
+            if (!nearest || ways.length < nearest->length) nearest = &ways;
+        }
+        return *nearest;
+    }
+
+    /// What the walls of others can do to one player.
+    template <class More>
+    static void add_threats(const P& p, const Sight& sight, int victim, int begin, More& in) {
         int most = 0;
         int most_on_balance = 0;
         int many = 0;
         const Ways& ways = sight.ways[static_cast<std::size_t>(victim)];
-        const Ways& others = sight.ways[static_cast<std::size_t>(1 - victim)];
-        if (p.hand(games::player_at(1 - victim)))
+        const Ways& rival = rival_of(sight, victim);
+        bool armed = false;
+        for (int i = 1; i < Players; ++i) armed |= p.hand(games::player_at((victim + i) % Players)) > 0;
+        if (armed)
             ways.cuts.for_each([&](board::Wall wall) {
                 const auto place = static_cast<std::size_t>(Sight::place(wall));
-                if (ways.after[place] == kNoWay || others.after[place] == kNoWay) return;
+                for (const Ways& any : sight.ways)
+                    if (any.after[place] == kNoWay) return;
                 const int loss = ways.after[place] - ways.length;
-                const int balance = loss - (others.after[place] - others.length);
+                const int balance = loss - (rival.after[place] - rival.length);
                 most = std::max(most, loss);
                 most_on_balance = std::max(most_on_balance, balance);
                 many += balance >= 2;

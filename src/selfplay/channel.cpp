@@ -84,7 +84,8 @@ Status Channel::create(const std::string& path, const Layout& layout, int batch,
     const std::size_t networks = rounded_up(rows, kPage);
     const std::size_t policies =
         rounded_up(rows * static_cast<std::size_t>(layout.actions) * sizeof(std::uint16_t), kPage);
-    const std::size_t values = rounded_up(rows * sizeof(float), kPage);
+    const std::size_t values =
+        rounded_up(rows * static_cast<std::size_t>(layout.values) * sizeof(float), kPage);
     const std::size_t slots_at = rounded_up(Head::kTextAt + text.size(), kPage);
     const std::size_t slot_bytes = planes + networks + policies + values;
     const std::size_t total = slots_at + static_cast<std::size_t>(slots) * slot_bytes;
@@ -157,8 +158,9 @@ std::uint16_t* Channel::policy(int slot, int row) const {
     return reinterpret_cast<std::uint16_t*>(planes(slot, 0) + head().policy_at) +
            static_cast<std::size_t>(row) * head().actions;
 }
-float* Channel::value(int slot, int row) const {
-    return reinterpret_cast<float*>(planes(slot, 0) + head().value_at) + row;
+float* Channel::values(int slot, int row) const {
+    return reinterpret_cast<float*>(planes(slot, 0) + head().value_at) +
+           static_cast<std::ptrdiff_t>(row) * layout_.values;
 }
 
 void Channel::filled_part(int slot) {

@@ -54,7 +54,7 @@ public:
     std::uint8_t* planes(int slot, int row) const;
     std::uint8_t* network(int slot, int row) const;  ///< which of two networks is asked
     std::uint16_t* policy(int slot, int row) const;  ///< logits by action, as bfloat16
-    float* value(int slot, int row) const;           ///< -1 to 1, for the player to move
+    float* values(int slot, int row) const;          ///< as many as the layout says, from -1 to 1
     Counters& counters() const;
 
     // --- for those who play ---

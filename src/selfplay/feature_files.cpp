@@ -13,13 +13,15 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <thread>
 
 #include "games/checksum.h"
 #include "games/position_reader.h"
-#include "games/quoridor/tensors.h"
+#include "games/quoridor4fun/tensors.h"
 #include "games/territoires/tensors.h"
 #include "net/quoridor.h"
+#include "net/quoridor4fun.h"
 #include "net/territoires.h"
 #include "selfplay/shard.h"
 
@@ -87,20 +89,39 @@ std::vector<std::uint8_t> file_of(const std::string& text, const FeatureColumns&
 template <net::HasFeatures P>
 std::string description_of(const P& start, const games::Spec& spec) {
     using F = net::FeaturesOf<P>;
+    std::vector<int> actions = layout_of(start, spec.str()).mirror;
+    const bool mirrors = !actions.empty();
+    actions.resize(F::kActions);  // rolls are none of them
+    if (!mirrors) std::iota(actions.begin(), actions.end(), 0);
     std::vector<int> inputs;
     inputs.reserve(F::kInputs);
-    for (int i = 0; i < F::kInputs; ++i) inputs.push_back(F::mirrored_input(i));
+    for (int i = 0; i < F::kInputs; ++i) inputs.push_back(mirrors ? F::mirrored_input(i) : i);
+    const int values = net::kValuesOf<P>;
     return fmt::format(
-        "spec {}\nfeatures {}\ninputs {}\nactions {}\nclasses {}\nmirror-inputs {}\nmirror-actions {}\n",
-        spec.str(), F::kName, F::kInputs, F::kActions, F::kClasses, fmt::join(inputs, " "),
-        fmt::join(mirror_images(start), " "));
+        "spec {}\nfeatures {}\ninputs {}\nactions {}\nclasses {}\n{}mirror-inputs {}\nmirror-actions {}\n",
+        spec.str(), F::kName, F::kInputs, F::kActions, F::kClasses,
+        values > 1 ? fmt::format("values {}\n", values) : "", fmt::join(inputs, " "),
+        fmt::join(actions, " "));
 }
 
-/// The position of a sample, with the mover as the first player, or as the second where only that one can be
-/// to move: pawns are placed in the order 1 2 2 1 in Territoires.
-template <class P>
-Result<P> position_of(const Shard& shard, std::size_t sample, const P& start, std::string_view spec,
-                      std::span<std::uint8_t> planes) {
+/// How much of a policy is legal in a position.
+template <net::HasFeatures P>
+int legal_weight(const P& p, std::span<const PolicyEntry> policy) {
+    typename P::Actions actions;
+    p.generate(typename P::Context(p), actions);
+    int weight = 0;
+    for (const games::Action action : actions)
+        for (const PolicyEntry& entry : policy)
+            if (entry.action == net::FeaturesOf<P>::seen(p, action)) weight += entry.weight;
+    return weight;
+}
+
+/// The position of a sample, with the mover as the first player; as the second where only that one can be to
+/// move, as pawns are placed in the order 1 2 2 1 in Territoires, or where more of the policy is legal then,
+/// as in the midst of a turn of walls, which come in an order that depends on who places them.
+template <net::HasFeatures P>
+Result<P> position_of(const Shard& shard, std::size_t sample, std::span<const PolicyEntry> policy,
+                      const P& start, std::string_view spec, std::span<std::uint8_t> planes) {
     const Layout& layout = shard.layout;
     unpack(layout, shard.samples.positions.data() + sample * layout.packed_bytes(), planes);
     for (std::size_t i = 0; i < layout.planes.size(); ++i) {
@@ -114,8 +135,12 @@ Result<P> position_of(const Shard& shard, std::size_t sample, const P& start, st
         return games::read_position<P>(fmt::format("{}{}", spec, games::TextOf<P>::fields(decoded)));
     };
     auto position = seen_by(games::Player::kOne);
-    if (!position)
-        if (auto other = seen_by(games::Player::kTwo)) position = std::move(other);
+    bool in_order = false;
+    if constexpr (games::Stochastic<P>) in_order = position && position->turn().after_wall;
+    if (!position || in_order)
+        if (auto other = seen_by(games::Player::kTwo);
+            other && (!position || legal_weight(*other, policy) > legal_weight(*position, policy)))
+            position = std::move(other);
     if (position && position->outcome().over) return error("the game is over");
     return position;
 }
@@ -130,7 +155,10 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
     FeatureColumns columns;
     std::size_t next_entry = 0;
     for (std::size_t i = 0; i < shard.samples.size(); ++i) {
-        const auto position = position_of(shard, i, start, spec.str(), planes);
+        const std::span<const PolicyEntry> policy(shard.samples.entries.data() + next_entry,
+                                                  shard.samples.entry_counts[i]);
+        next_entry += policy.size();
+        const auto position = position_of(shard, i, policy, start, spec.str(), planes);
         if (!position) return error("shard: sample {}: {}", i, position.error().message);
         const P& p = *position;
         const typename F::Sight sight(p);
@@ -142,22 +170,19 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
         std::array<std::uint8_t, F::kActions> classes;
         classes.fill(kIllegal);
         typename P::Actions actions;
-        p.generate(typename P::Context(p), actions);
+        if (p.to_move() != games::Player::kChance) p.generate(typename P::Context(p), actions);
         for (const games::Action action : actions)
             classes[static_cast<std::size_t>(F::seen(p, action))] =
                 static_cast<std::uint8_t>(F::class_of(p, sight, action));
         columns.classes.insert(columns.classes.end(), classes.begin(), classes.end());
 
         // Networks that label positions may give a little to actions that are not legal.
-        const std::size_t count = shard.samples.entry_counts[i];
         std::uint16_t kept = 0;
-        for (std::size_t j = 0; j < count; ++j) {
-            const PolicyEntry& entry = shard.samples.entries[next_entry + j];
-            if (classes[entry.action] == kIllegal) continue;
+        for (const PolicyEntry& entry : policy) {
+            if (entry.action >= F::kActions || classes[entry.action] == kIllegal) continue;
             columns.entries.push_back(entry);
             ++kept;
         }
-        next_entry += count;
         columns.entry_counts.push_back(kept);
         columns.values.push_back(shard.samples.verdicts[i].value);
         columns.outcomes.push_back(shard.samples.verdicts[i].outcome);

@@ -2,6 +2,7 @@
 // wherever a leaf has to be evaluated and goes on with the answer.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -72,7 +73,7 @@ struct Shared {
     }
 };
 
-template <games::TwoPlayerPerfect P>
+template <games::Game P>
 class SelfPlay {
 public:
     using Tensors = games::TensorsOf<P>;
@@ -92,6 +93,15 @@ public:
     /// Goes on after search().answer(), until the next leaf.
     void advance() {
         while (!idle_ && !search_.advance()) finish_search();
+    }
+    const P& position() const { return position_; }
+    std::uint64_t number() const { return number_; }
+    /// Keys of the positions before this one.
+    const std::vector<std::uint64_t>& earlier() const { return earlier_; }
+    /// Plays an action that somebody else has chosen, whatever was searched.
+    void play(games::Action action) {
+        shared_.counters.actions.fetch_add(1, std::memory_order_relaxed);
+        go_on(action);
     }
 
 private:
@@ -118,6 +128,7 @@ private:
         context_.emplace(position_);
         samples_.clear();
         movers_.clear();
+        earlier_.clear();
         played_ = 0;
         hopeless_ = 0;
         resigning_ = -1;
@@ -125,10 +136,26 @@ private:
     }
 
     void start_search() {
-        const int mover = games::index(position_.to_move());
-        network_ = settings().versus ? mover ^ static_cast<int>(number_ & 1) : 0;
+        if constexpr (games::Stochastic<P>)
+            if (position_.to_move() == games::Player::kChance) roll();
+        network_ = settings().versus ? network_of(games::index(position_.to_move())) : 0;
         search_.begin(position_, *context_, random_, oracle_, settings().versus ? 0 : settings().noise);
     }
+
+    void roll() requires(games::Stochastic<P>) {
+        // What the player can expect before the roll is learnt too.
+        if (shared_.shards) {
+            samples_.entry_counts.push_back(0);
+            add_sample(games::index(position_.turn_of()), {});
+        }
+        const P before = position_;
+        const games::Action face = games::random_action(position_, *context_, random_);
+        position_.play(face);
+        context_->follow(before, face, position_);
+    }
+
+    /// Two networks sit by turns, and change places from game to game.
+    int network_of(int player) const { return (player ^ static_cast<int>(number_)) & 1; }
 
     void finish_search() {
         shared_.counters.actions.fetch_add(1, std::memory_order_relaxed);
@@ -140,14 +167,17 @@ private:
             end_game(1 - mover, false);
             return;
         }
-        const games::Action action = search_.best();
+        go_on(search_.best());
+    }
+
+    void go_on(games::Action action) {
         const P before = position_;
+        earlier_.push_back(before.key());
         position_.play(action);
         ++played_;
         if (const games::Outcome outcome = position_.outcome(); outcome.over) {
-            const int difference = outcome.shares[0] - outcome.shares[1];
-            end_game(difference > 0 ? 0 : difference < 0 ? 1 : -1, true);
-        } else if (played_ >= settings().max_actions) {
+            end_game(winner_of(outcome), true);
+        } else if (played_ >= settings().max_actions * P::kPlayers / 2) {
             end_game(-1, true);
         } else if (const auto known = settle()) {
             const int winner = games::index(position_.to_move()) ^ (known->value < 0);
@@ -157,6 +187,14 @@ private:
             context_->follow(before, action, position_);
             start_search();
         }
+    }
+
+    /// -1 where several share the first place.
+    static int winner_of(const games::Outcome& outcome) {
+        const auto begin = outcome.shares.begin();
+        const auto end = begin + P::kPlayers;
+        const auto best = std::max_element(begin, end);
+        return std::count(begin, end, *best) == 1 ? static_cast<int>(best - begin) : -1;
     }
 
     /// A solved position ends the game, unless the game is one of those that are played out.
@@ -181,19 +219,26 @@ private:
                 {seen.id, static_cast<std::uint16_t>(std::lround(65'535 * share / total))});
         }
         samples_.entry_counts.push_back(static_cast<std::uint16_t>(samples_.entries.size() - first));
+        Verdict verdict;
+        verdict.value = static_cast<std::int16_t>(std::lround(32'767 * std::clamp(value, -1.0f, 1.0f)));
+        // Before the roll nothing was searched: what came of it is as good a guess as any.
+        if (const std::size_t n = samples_.size(); n && samples_.entry_counts[n - 1] == 0)
+            samples_.verdicts[n - 1].value = verdict.value;
+        add_sample(games::index(position_.to_move()), verdict);
+        return value;
+    }
+    void add_sample(int mover, const Verdict& verdict) {
         Tensors::encode(position_, planes_);
         const std::size_t at = samples_.positions.size();
         samples_.positions.resize(at + shared_.layout.packed_bytes());
         pack(shared_.layout, planes_, samples_.positions.data() + at);
-        Verdict verdict;
-        verdict.value = static_cast<std::int16_t>(std::lround(32'767 * std::clamp(value, -1.0f, 1.0f)));
         samples_.verdicts.push_back(verdict);
-        movers_.push_back(static_cast<std::uint8_t>(games::index(position_.to_move())));
-        return value;
+        movers_.push_back(static_cast<std::uint8_t>(mover));
     }
 
     /// Whether the mover resigns: both sides have long agreed that it is lost.
     bool gives_up(int mover, float value) {
+        if (P::kPlayers > 2) return false;
         const int loser = value <= -settings().resign_below  ? mover
                           : value >= settings().resign_below ? 1 - mover
                                                              : -1;
@@ -206,7 +251,7 @@ private:
         return true;
     }
 
-    /// `winner`: 0 or 1, -1 for a draw. `played`: to the very end, so that lengths and margins are true.
+    /// `winner`: -1 for a draw. `played`: to the very end, so that lengths and margins are true.
     /// `left`: actions that best play would still have taken.
     void end_game(int winner, bool played, int left = 0) {
         auto& counters = shared_.counters;
@@ -224,9 +269,9 @@ private:
             if (winner != 1 - resigning_) count(counters.mistaken);
         }
         if (settings().versus) {
-            const int first = static_cast<int>(number_ & 1);  // the colour of the first network
-            if (winner >= 0) count(winner == first ? counters.wins : counters.losses);
-            const int points = shared_.pairs->add(number_, winner < 0 ? 1 : winner == first ? 2 : 0);
+            const bool won = winner >= 0 && network_of(winner) == 0;
+            if (winner >= 0) count(won ? counters.wins : counters.losses);
+            const int points = shared_.pairs->add(number_, winner < 0 ? 1 : won ? 2 : 0);
             if (points >= 0) count(counters.pairs[points]);
         } else if (shared_.shards) {
             hand_over(winner, played, left);
@@ -240,7 +285,11 @@ private:
         for (int i = 0; i < n; ++i) {
             Verdict& verdict = samples_.verdicts[i];
             const bool won = winner == movers_[i];
-            verdict.outcome = static_cast<std::int8_t>(winner < 0 ? 0 : won ? 1 : -1);
+            if (P::kPlayers == 2)
+                verdict.outcome = static_cast<std::int8_t>(winner < 0 ? 0 : won ? 1 : -1);
+            else
+                verdict.outcome = static_cast<std::int8_t>(
+                    winner < 0 ? -1 : (winner - movers_[i] + P::kPlayers) % P::kPlayers);
             const int turns = n - i + left;
             if ((played && winner >= 0) || left) verdict.turns = static_cast<std::uint16_t>(turns);
             if (margin != kUnknownMargin)
@@ -250,9 +299,9 @@ private:
         if (const auto done = shared_.shards->add(samples_); !done) shared_.fail(done.error().message);
     }
 
-    /// How far the loser of Quoridor still was from its goal.
+    /// How far the loser of Quoridor for two still was from its goal.
     int margin_of(int winner) const {
-        if constexpr (detail::kIsQuoridor<P>) {
+        if constexpr (detail::kIsQuoridor<P> && P::kPlayers == 2) {
             const auto loser = games::player_at(1 - winner);
             return position_.passages().distance(P::Set::single(position_.pawn(loser)),
                                                  position_.goal(loser));
@@ -285,6 +334,7 @@ private:
     int resigning_ = -1;      // who would have resigned first
     Samples samples_;
     std::vector<std::uint8_t> movers_;
+    std::vector<std::uint64_t> earlier_;
     std::vector<Weight> weights_;
     std::vector<std::uint8_t> planes_;
 };

@@ -1,8 +1,8 @@
 // Search with few simulations that still improves on the policy it starts from (Danihelka, Guez,
 // Schrittwieser and Silver, Policy improvement by planning with Gumbel, 2022). The root divides its
 // simulations among a few actions drawn without replacement and halves their number again and again; below
-// the root actions are chosen so that visits follow the improved policy. The caller evaluates leaves, one at
-// a time, when it pleases. Knows nothing of networks.
+// the root actions are chosen so that visits follow the improved policy, and rolls of the die so that visits
+// follow chance. The caller evaluates leaves, one at a time, when it pleases. Knows nothing of networks.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct SearchOptions {
     float per_action = 0.001f;
 };
 
-inline constexpr int kMaxSimulations = 60'000;  // nodes are numbered with 16 bits
+inline constexpr int kMaxSimulations = 30'000;  // at most two nodes each, numbered with 16 bits
 
 /// e to the x for x <= 0, with a relative error below 5e-5; written so that compilers vectorise it.
 inline float exp_of_negative(float x) {
@@ -54,19 +54,28 @@ struct SearchPlan {
     std::vector<std::vector<std::uint16_t>> schedules;  ///< by number of considered actions
 };
 
-template <games::TwoPlayerPerfect P>
+/// The values of a game for two from the mover's.
+template <games::Game P>
+std::array<float, P::kPlayers> opposed(const P& position, float value) requires(P::kPlayers == 2) {
+    return position.to_move() == games::Player::kOne ? std::array{value, -value} : std::array{-value, value};
+}
+
+template <games::Game P>
 class GumbelSearch {
 public:
     using Context = typename P::Context;
     using Actions = typename P::Actions;
+    /// What a position is worth for each player, from -1 to 1.
+    using Values = std::array<float, P::kPlayers>;
 
     explicit GumbelSearch(const SearchPlan& plan) : plan_(&plan), options_(plan.options) {
-        nodes_.reserve(static_cast<std::size_t>(options_.simulations) + 1);
-        path_.reserve(static_cast<std::size_t>(options_.simulations) + 2);
+        constexpr std::size_t kNodesEach = games::Stochastic<P> ? 2 : 1;
+        nodes_.reserve(kNodesEach * static_cast<std::size_t>(options_.simulations) + 1);
+        path_.reserve(kNodesEach * static_cast<std::size_t>(options_.simulations) + 2);
     }
 
-    /// Starts anew; the root is not over. `noise` scales the Gumbel noise: 0 is the strongest play, 1
-    /// explores. What `random` and `oracle` refer to must outlive the search.
+    /// Starts anew; the root is not over, and a player's to move. `noise` scales the Gumbel noise: 0 is the
+    /// strongest play, 1 explores. What `random` and `oracle` refer to must outlive the search.
     void begin(const P& root, const Context& context, Random& random, Oracle<P>& oracle, float noise) {
         nodes_.clear();
         edges_.clear();
@@ -96,10 +105,10 @@ public:
     const P& leaf() const { return nodes_[leaf_].position; }
     const Context& leaf_context() const { return nodes_[leaf_].context; }
     const Actions& leaf_actions() const { return leaf_actions_; }
-    /// One logit for each of leaf_actions(); the value, from -1 to 1, for the player to move at the leaf.
-    void answer(std::span<const float> logits, float value) {
-        expand(logits, value);
-        back_up(value);
+    /// One logit for each of leaf_actions(), and the leaf's values.
+    void answer(std::span<const float> logits, const Values& values) {
+        expand(logits, values);
+        back_up(values);
         if (leaf_ == 0)
             choose_candidates(logits);
         else
@@ -165,14 +174,14 @@ private:
             : mover(static_cast<std::int8_t>(games::index(p.to_move()))), position(p), context(c) {}
 
         std::uint32_t visits = 0;
-        float sum = 0;    ///< of values for the player to move here
-        float value = 0;  ///< the evaluator's, or the known one
+        Values sums{};    ///< of all visits
+        Values values{};  ///< the evaluator's, or the known ones
         std::uint32_t first_edge = 0;
         std::uint16_t count = 0;
         std::uint16_t opened = 0;     ///< below the root, edges that have been visited come first
         std::uint16_t favourite = 0;  ///< below the root, the likeliest of the others
-        std::int8_t mover;
-        bool known = false;  ///< over, or solved
+        std::int8_t mover;            ///< negative: chance
+        bool known = false;           ///< over, or solved
         P position;
         Context context;
     };
@@ -187,8 +196,8 @@ private:
     /// The mean value of a visited edge for the player to move at `node`, from 0 to 1.
     float share(const Node& node, const Edge& edge) const {
         const Node& child = nodes_[edge.child];
-        const float mean = child.sum / static_cast<float>(child.visits);
-        return 0.5f + 0.5f * (child.mover == node.mover ? mean : -mean);
+        return 0.5f +
+               0.5f * child.sums[static_cast<std::size_t>(node.mover)] / static_cast<float>(child.visits);
     }
     /// How much a difference in value shifts the logarithm of the improved policy.
     float weight() const {
@@ -211,7 +220,7 @@ private:
         return mix(node, mass, weighted, tried);
     }
     static float mix(const Node& node, float mass, float weighted, std::uint32_t tried) {
-        const float own = 0.5f + 0.5f * node.value;
+        const float own = 0.5f + 0.5f * node.values[static_cast<std::size_t>(node.mover)];
         if (mass <= 0) return own;
         const auto n = static_cast<float>(tried);
         return (own + n * weighted / mass) / (1 + n);
@@ -223,25 +232,49 @@ private:
         std::size_t at = 0;
         std::size_t edge_index = next_root_edge();
         for (;;) {
-            if (edges_[edge_index].child == 0) {
-                const std::size_t child = add_child(at, edge_index);
-                path_.push_back(static_cast<std::uint16_t>(child));
-                if (!nodes_[child].known) {
-                    ask_for(child);
-                    return true;
-                }
-                back_up(nodes_[child].value);
-                ++done_;
-                return false;
-            }
-            at = edges_[edge_index].child;
+            const bool fresh = edges_[edge_index].child == 0;
+            at = fresh ? add_child(at, edge_index) : edges_[edge_index].child;
             path_.push_back(static_cast<std::uint16_t>(at));
             if (nodes_[at].known) {
-                back_up(nodes_[at].value);
+                back_up(nodes_[at].values);
                 ++done_;
                 return false;
             }
-            edge_index = next_edge(nodes_[at]);
+            if (nodes_[at].mover < 0) {
+                edge_index = next_face(nodes_[at]);
+            } else if (fresh) {
+                ask_for(at);
+                return true;
+            } else {
+                edge_index = next_edge(nodes_[at]);
+            }
+        }
+    }
+
+    /// The face that is furthest behind its chance, any of them if there are several.
+    std::size_t next_face(Node& node) {
+        if (node.count == 0) list_faces(node);
+        std::size_t best = node.first_edge;
+        float most = -1e30f;
+        for (std::size_t i = node.first_edge; i < node.first_edge + std::size_t{node.count}; ++i) {
+            const float behind = edges_[i].prior * static_cast<float>(node.visits) -
+                                 static_cast<float>(visits(edges_[i])) +
+                                 static_cast<float>(random_->below(1000)) * 1e-6f;
+            if (behind > most) {
+                most = behind;
+                best = i;
+            }
+        }
+        return best;
+    }
+    void list_faces(Node& node) {
+        if constexpr (games::Stochastic<P>) {
+            Actions faces;
+            node.position.generate(node.context, faces);
+            node.first_edge = static_cast<std::uint32_t>(edges_.size());
+            node.count = static_cast<std::uint16_t>(faces.size());
+            for (const games::Action face : faces)
+                edges_.push_back({static_cast<float>(P::probability(face)), face.id, 0});
         }
     }
 
@@ -330,14 +363,18 @@ private:
         node.mover = static_cast<std::int8_t>(games::index(node.position.to_move()));
         if (const games::Outcome outcome = node.position.outcome(); outcome.over) {
             node.known = true;
-            node.value = sooner(2.0f * outcome.shares[node.mover] / games::kWholePoint - 1, 0);
-        } else if (const auto known =
-                       solved_ ? oracle_->ask(node.position) : oracle_->glance(node.position)) {
-            node.known = true;
-            node.value = sooner(known->value, known->actions);
-        } else {
-            node.context.follow(nodes_[parent].position, action, node.position);
+            for (std::size_t i = 0; i < node.values.size(); ++i)
+                node.values[i] =
+                    sooner(2.0f * static_cast<float>(outcome.shares[i]) / games::kWholePoint - 1, 0);
+            return child;
         }
+        if constexpr (P::kPlayers == 2)
+            if (const auto known = solved_ ? oracle_->ask(node.position) : oracle_->glance(node.position)) {
+                node.known = true;
+                node.values = opposed(node.position, sooner(known->value, known->actions));
+                return child;
+            }
+        node.context.follow(nodes_[parent].position, action, node.position);
         return child;
     }
     float sooner(float value, int actions) const {
@@ -351,11 +388,11 @@ private:
         nodes_[node].position.generate(nodes_[node].context, leaf_actions_);
     }
 
-    void expand(std::span<const float> logits, float value) {
+    void expand(std::span<const float> logits, const Values& values) {
         Node& node = nodes_[leaf_];
         const int count = leaf_actions_.size();
         assert(static_cast<int>(logits.size()) == count);
-        node.value = value;
+        node.values = values;
         node.first_edge = static_cast<std::uint32_t>(edges_.size());
         node.count = static_cast<std::uint16_t>(count);
         edges_.resize(edges_.size() + static_cast<std::size_t>(count));
@@ -375,12 +412,11 @@ private:
         node.favourite = static_cast<std::uint16_t>(favourite);
     }
 
-    void back_up(float value) {
-        const std::int8_t mover = nodes_[path_.back()].mover;
+    void back_up(const Values& values) {
         for (const std::uint16_t at : path_) {
             Node& node = nodes_[at];
             ++node.visits;
-            node.sum += node.mover == mover ? value : -value;
+            for (std::size_t i = 0; i < values.size(); ++i) node.sums[i] += values[i];
         }
     }
 

@@ -1,4 +1,4 @@
-// Self-play of all other games for two, compiled once.
+// Self-play of all other games for two without dice, compiled once.
 #include "games/blockade/tensors.h"
 #include "games/instances.h"
 #include "games/quoridor/tensors.h"

@@ -61,6 +61,7 @@ std::size_t Layout::packed_bytes() const {
 std::string Layout::text() const {
     std::string text = fmt::format("spec {}\nrows {}\ncols {}\nactions {}\npolicy-planes {}\n", spec, rows,
                                    cols, actions, policy_planes);
+    if (values > 1) text += fmt::format("values {}\n", values);
     if (policy_planes) text += fmt::format("policy-index {}\n", fmt::join(policy_index, " "));
     if (!mirror.empty()) text += fmt::format("mirror {}\n", fmt::join(mirror, " "));
     for (const Plane& plane : planes)
@@ -95,6 +96,8 @@ Result<Layout> Layout::parse(std::string_view text) {
             if (!read(name == "rows" ? layout.rows : layout.cols, 1, kMaxSide)) return bad("1 to 64");
         } else if (name == "actions") {
             if (!read(layout.actions, 1, kMaxActions)) return bad("1 to 65535");
+        } else if (name == "values") {
+            if (!read(layout.values, 1, games::kMaxPlayers)) return bad("1 to 4");
         } else if (name == "policy-planes") {
             if (!read(layout.policy_planes, 0, kMaxPlanes)) return bad("0 to 256");
         } else if (name == "policy-index" || name == "mirror") {

@@ -27,6 +27,8 @@ struct Layout {
     int rows = 0;
     int cols = 0;
     int actions = 0;
+    /// 1: a position's value for the mover; else one for each player from the mover on.
+    int values = 1;
     std::vector<Plane> planes;
     /// A network answers in this many planes, and for action i in number policy_index[i] of them all; with no
     /// planes it answers by action.
@@ -80,6 +82,7 @@ Layout layout_of(const P& position, std::string_view spec) {
     else
         std::tie(layout.rows, layout.cols) = size_from(T::kShape);
     layout.actions = position.action_count();
+    if (P::kPlayers > 2) layout.values = P::kPlayers;
     for (std::size_t i = 0; i < T::kPlaneNames.size(); ++i)
         layout.planes.push_back(
             {T::kPlaneKinds[i], fmt::format("{}: {}", T::kPlaneNames[i][0], T::kPlaneNames[i][1])});

@@ -5,7 +5,7 @@
 namespace stockade::selfplay {
 
 /// Compiled once for each type in instances_*.cpp.
-template <games::TwoPlayerPerfect P>
+template <games::Game P>
 Result<Report> run_typed(const Settings& settings, const games::Spec& spec,
                          const std::function<bool(const Progress&)>& on_progress);
 
@@ -27,6 +27,7 @@ Status check(const Settings& settings) {
           in_range("noise", static_cast<double>(settings.noise), 0, 10),
           in_range("resign-below", static_cast<double>(settings.resign_below), 0, 1),
           in_range("play-out", settings.play_out, 0, 100),
+          in_range("versus-engine", settings.versus_engine, 0, 3'600'000),
           in_range("samples-per-shard", settings.samples_per_shard, 1, 10'000'000)})
         if (!status) return status;
     if (settings.evaluator == Evaluator::kChannel && settings.channel.empty())
@@ -34,6 +35,8 @@ Status check(const Settings& settings) {
     if (settings.evaluator == Evaluator::kChannel && settings.batch < settings.threads)
         return error("batch: expected at least one leaf for each of {} threads, got {}", settings.threads,
                      settings.batch);
+    if ((settings.versus_heuristic || settings.versus_engine) && !settings.versus)
+        return error("versus-heuristic, versus-engine: expected --versus too");
     if (settings.versus && settings.evaluator != Evaluator::kChannel)
         return error("versus: expected networks, reached through a channel");
     if (settings.versus && (settings.games == 0 || settings.games % 2))
@@ -47,11 +50,13 @@ Result<Report> run(const Settings& settings, const std::function<bool(const Prog
     if (const auto checked = check(settings); !checked) return checked.error();
     const auto spec = games::parse_spec(settings.game);
     if (!spec) return spec.error();
+    if (spec->has("teams") && spec->on("teams"))
+        return error("{}: expected everybody for themselves, not teams", spec->str());
     return games::with_game(*spec, [&]<class P>(std::type_identity<P>) -> Result<Report> {
-        if constexpr (games::TwoPlayerPerfect<P>)
-            return run_typed<P>(settings, *spec, on_progress);
+        if constexpr (P::kPlayers == 3 && requires(P position) { position.destinations(); })
+            return error("{}: expected two or four players: three do not see the same board", spec->str());
         else
-            return error("{}: expected a game for two without dice", spec->str());
+            return run_typed<P>(settings, *spec, on_progress);
     });
 }
 

@@ -33,12 +33,13 @@ struct Settings {
     float noise = 1;            ///< of the first actions, see GumbelSearch
     int variety = 35;           ///< of 100 games, how many begin anywhere
     int opening_actions = 8;    ///< others begin with up to so many random ones
-    int max_actions = 200;      ///< a longer game is a draw
+    int max_actions = 200;      ///< a longer game is a draw; for each two players
     float resign_below = 0.9f;  ///< a side whose value stays below minus this gives up; 0: never
     int resign_after = 4;       ///< searches in a row, of both sides together
     int play_out = 20;          ///< of 100 games that could be resigned, how many are played to the end
     bool versus = false;        ///< two networks against each other from paired openings; writes no samples
     bool versus_heuristic = false;  ///< the second of the two is the hand-made judgement
+    int versus_engine = 0;  ///< milliseconds a turn of the hand-made engine, which is the second; 0: no
 };
 
 struct Progress {

@@ -181,9 +181,11 @@ Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
     for (const PolicyEntry& entry : samples.entries)
         if (entry.action >= shard.layout.actions)
             return error("shard: expected actions below {}, got {}", shard.layout.actions, entry.action);
+    const int highest = shard.layout.values == 1 ? 1 : shard.layout.values - 1;
     for (std::size_t i = 0; i < columns.samples; ++i) {
-        if (outcomes[i] < -1 || outcomes[i] > 1)
-            return error("shard: sample {}: expected an outcome from -1 to 1, got {}", i, outcomes[i]);
+        if (outcomes[i] < -1 || outcomes[i] > highest)
+            return error("shard: sample {}: expected an outcome from -1 to {}, got {}", i, highest,
+                         outcomes[i]);
         samples.verdicts.push_back({values[i], turns[i], outcomes[i], margins[i]});
     }
     return shard;

@@ -26,7 +26,8 @@ inline constexpr std::int8_t kUnknownMargin = -128;
 struct Verdict {
     std::int16_t value = 0;               ///< of the search, -32767 to 32767
     std::uint16_t turns = kUnknownTurns;  ///< actions until the game was over
-    std::int8_t outcome = 0;              ///< 1 won, 0 drawn, -1 lost
+    /// Of games for two: 1 won, 0 drawn, -1 lost. Else the winner's seat from the mover on, -1: nobody's.
+    std::int8_t outcome = 0;
     std::int8_t margin = kUnknownMargin;  ///< by how much, in steps
     friend bool operator==(const Verdict&, const Verdict&) = default;
 };

@@ -8,13 +8,15 @@
 #include "games/position_reader.h"
 #include "search/heuristics/blockade.h"
 #include "search/heuristics/quoridor.h"
+#include "search/heuristics/quoridor4fun.h"
 #include "search/heuristics/territoires.h"
 #include "selfplay/game.h"
+#include "selfplay/opponent.h"
 
 namespace stockade::selfplay {
 
 /// Answers a search from within this process.
-template <games::TwoPlayerPerfect P>
+template <games::Game P>
 class LocalEvaluator {
 public:
     LocalEvaluator(Evaluator kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
@@ -23,18 +25,21 @@ public:
         const P& leaf = search.leaf();
         const auto& actions = search.leaf_actions();
         const auto count = static_cast<std::size_t>(actions.size());
-        float value = 0;
+        typename GumbelSearch<P>::Values values;
         if (kind_ == Evaluator::kHeuristic) {
             const typename search::Heuristic<P>::Outlook outlook(leaf);
             search::Heuristic<P>::rate(leaf, outlook, actions, ratings_);
             for (std::size_t i = 0; i < count; ++i) logits_[i] = static_cast<float>(ratings_[i]) / 100;
-            value = 2 * search::Heuristic<P>::shares(leaf)[games::index(leaf.to_move())] - 1;
+            const auto shares = search::Heuristic<P>::shares(leaf);
+            for (std::size_t i = 0; i < values.size(); ++i) values[i] = 2 * shares[i] - 1;
         } else {
             for (std::size_t i = 0; i < count; ++i)
                 logits_[i] = static_cast<float>(random_.next() >> 40) * (3.0f / (1 << 24));
-            value = static_cast<float>(random_.next() >> 40) * (1.0f / (1 << 24)) - 0.5f;
+            for (float& value : values)
+                value = static_cast<float>(random_.next() >> 40) * (1.0f / (1 << 24)) - 0.5f;
+            if constexpr (P::kPlayers == 2) values[1] = -values[0];
         }
-        search.answer({logits_.data(), count}, value);
+        search.answer({logits_.data(), count}, values);
     }
 
 private:
@@ -45,14 +50,14 @@ private:
 };
 
 /// For each way the board may be turned, which of a network's answers belongs to an action.
-template <games::TwoPlayerPerfect P>
+template <games::Game P>
 class SeenActions {
 public:
     explicit SeenActions(const P& position) {
         for (int i = 0; i < 8; ++i) {
             const board::Symmetry turn{(i & 4) != 0, (i & 2) != 0, (i & 1) != 0};
             auto& table = tables_[static_cast<std::size_t>(i)];
-            if (turn.transpose)
+            if (turn.transpose && P::kPlayers == 2)
                 continue;  // the mover of a game for two sees the board upright or half turned
             for (int id = 0; id < position.action_count(); ++id)
                 table.push_back(
@@ -69,7 +74,7 @@ private:
     std::array<std::vector<std::uint16_t>, 8> tables_;
 };
 
-template <games::TwoPlayerPerfect P>
+template <games::Game P>
 class Run {
 public:
     Run(const Settings& settings, const games::Spec& spec)
@@ -171,6 +176,7 @@ private:
         constexpr std::chrono::seconds kPatience{300};
         Oracle<P> oracle;
         LocalEvaluator<P> heuristic(Evaluator::kHeuristic, 0);
+        Opponent<P> engine(settings_.versus_engine);
         const int first = settings_.batch * thread / settings_.threads;
         const int last = settings_.batch * (thread + 1) / settings_.threads;
         std::deque<SelfPlay<P>> games;
@@ -203,13 +209,15 @@ private:
                         const auto& seen = seen_.of(search.leaf());
                         for (int j = 0; j < actions.size(); ++j) logits[j] = row[seen[actions[j].id]];
                         search.answer({logits.data(), static_cast<std::size_t>(actions.size())},
-                                      *channel_.value(slot, i));
+                                      values_for(search.leaf(), channel_.values(slot, i)));
                         game.advance();
                     }
                     while (settings_.versus_heuristic && !game.idle() && game.network() == 1) {
                         heuristic.answer(search);
                         game.advance();
                     }
+                    while (settings_.versus_engine && !game.idle() && game.network() == 1)
+                        game.play(engine.choose(game.position(), game.number(), game.earlier()));
                     if (game.idle()) continue;
                     games::TensorsOf<P>::encode(search.leaf(),
                                                 {channel_.planes(slot, i), layout_.plane_bytes()});
@@ -220,6 +228,18 @@ private:
                                                           std::memory_order_relaxed);
                 channel_.filled_part(slot);
             }
+    }
+
+    /// The evaluator's values, which begin with the mover's, by player.
+    static auto values_for(const P& leaf, const float* given) {
+        if constexpr (P::kPlayers == 2) {
+            return opposed(leaf, given[0]);
+        } else {
+            typename GumbelSearch<P>::Values values;
+            for (int i = 0; i < P::kPlayers; ++i)
+                values[static_cast<std::size_t>((games::index(leaf.to_move()) + i) % P::kPlayers)] = given[i];
+            return values;
+        }
     }
 
     /// Threads that wait for answers learn of it through the channel.
@@ -238,7 +258,7 @@ private:
     std::atomic<int> running_{settings_.threads};
 };
 
-template <games::TwoPlayerPerfect P>
+template <games::Game P>
 Result<Report> run_typed(const Settings& settings, const games::Spec& spec,
                          const std::function<bool(const Progress&)>& on_progress) {
     return Run<P>(settings, spec).play(on_progress);

@@ -9,10 +9,10 @@
 #include <sstream>
 
 #include "games/position_reader.h"
-#include "games/quoridor/tensors.h"
+#include "games/quoridor4fun/tensors.h"
 #include "games/random.h"
 #include "games/territoires/tensors.h"
-#include "net/quoridor.h"
+#include "net/quoridor4fun.h"
 #include "net/random_network.h"
 #include "net/territoires.h"
 #include "selfplay/shard.h"
@@ -24,7 +24,7 @@ template <class P>
 std::shared_ptr<const Network> random_network(const std::string& spec, int first, std::uint64_t seed,
                                               int spread = 400) {
     using F = FeaturesOf<P>;
-    const Shape shape{F::kInputs, F::kActions, F::kClasses, first, 32, 64};
+    const Shape shape{F::kInputs, F::kActions, F::kClasses, first, 32, 64, kValuesOf<P>};
     auto network = read_network(
         random_file(some_description(spec, F::kName, shape).text(), shape, seed, spread), "random");
     EXPECT_TRUE(network) << network.error().message;
@@ -33,7 +33,7 @@ std::shared_ptr<const Network> random_network(const std::string& spec, int first
 
 template <class P>
 struct Answer {
-    std::int32_t value = 0;
+    std::array<std::int32_t, kValuesOf<P>> values{};
     std::vector<std::int32_t> policy;
     friend bool operator==(const Answer&, const Answer&) = default;
 };
@@ -46,11 +46,13 @@ typename P::Actions actions_of(const P& p) {
 }
 template <class P, class Kernels>
 Answer<P> ask(Evaluator<P, Kernels>& evaluator, const P& p) {
-    const auto actions = actions_of(p);
     Answer<P> answer;
-    answer.policy.resize(static_cast<std::size_t>(actions.size()));
-    evaluator.policy(p, actions, answer.policy);
-    answer.value = evaluator.value(p);
+    if (p.to_move() != games::Player::kChance) {
+        const auto actions = actions_of(p);
+        answer.policy.resize(static_cast<std::size_t>(actions.size()));
+        evaluator.policy(p, actions, answer.policy);
+    }
+    answer.values = evaluator.values(p);
     return answer;
 }
 
@@ -75,18 +77,29 @@ void play_random_games(const std::string& spec, int games, F&& visit) {
 
 template <class P>
 class Evaluators : public testing::Test {};
-using Games = testing::Types<games::Quoridor5, games::Quoridor9, games::Territoires<2>>;
+using Games = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor9x4, games::Quoridor4Fun,
+                             games::Territoires<2>>;
 TYPED_TEST_SUITE(Evaluators, Games);
 
 template <class P>
+class MirroredEvaluators : public testing::Test {};
+using MirroredGames =
+    testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor4Fun, games::Territoires<2>>;
+TYPED_TEST_SUITE(MirroredEvaluators, MirroredGames);
+
+template <class P>
 class QuoridorEvaluators : public testing::Test {};
-using Boards = testing::Types<games::Quoridor5, games::Quoridor9>;
+using Boards = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor9x4>;
 TYPED_TEST_SUITE(QuoridorEvaluators, Boards);
 
 template <class P>
 std::string spec_of() {
     if constexpr (std::same_as<P, games::Territoires<2>>)
         return "territoires";
+    else if constexpr (std::same_as<P, games::Quoridor4Fun>)
+        return "quoridor4fun";
+    else if constexpr (P::kPlayers == 4)
+        return "quoridor:players=4";
     else
         return P::Shape::kStride == 9 ? "quoridor" : fmt::format("quoridor:size={}", P::Shape::kStride);
 }
@@ -124,32 +137,37 @@ TYPED_TEST(Evaluators, ReturningToAPositionGivesTheSame) {
     }
 }
 
-TYPED_TEST(QuoridorEvaluators, TheMoverSeesTheSameFromBothSides) {
+TYPED_TEST(QuoridorEvaluators, TheMoverSeesTheSameFromEverySide) {
     using P = TypeParam;
     using T = games::TensorsOf<P>;
     const auto network = random_network<P>(spec_of<P>(), 64, 7);
     Evaluator<P> evaluator(network);
     play_random_games<P>(spec_of<P>(), 3, [&](const P& p) {
-        const games::GameSymmetry half_turn{board::kHalfTurn, 1};
-        const P turned = T::apply(p, half_turn);
         const auto actions = actions_of(p);
-        typename P::Actions images;
-        for (const auto action : actions) images.add(T::apply(p, action, half_turn.board).id);
         std::vector<std::int32_t> logits(static_cast<std::size_t>(actions.size()));
-        std::vector<std::int32_t> image_logits(logits.size());
-        const auto value = evaluator.value(p);
+        const auto values = evaluator.values(p);
         evaluator.policy(p, actions, logits);
-        EXPECT_EQ(evaluator.value(turned), value);
-        evaluator.policy(turned, images, image_logits);
-        EXPECT_EQ(image_logits, logits);
+        for (const games::GameSymmetry& turn : T::kSymmetries) {
+            // A mirror is another board to a network; turns are not.
+            if (turn.board.mirror != turn.board.flip && !turn.board.transpose) continue;
+            const P turned = T::apply(p, turn);
+            typename P::Actions images;
+            for (const auto action : actions) images.add(T::apply(p, action, turn.board).id);
+            std::vector<std::int32_t> image_logits(logits.size());
+            EXPECT_EQ(evaluator.values(turned), values);
+            evaluator.policy(turned, images, image_logits);
+            EXPECT_EQ(image_logits, logits);
+        }
     });
 }
 
-TYPED_TEST(Evaluators, InputsAndClassesOfTheMirroredBoard) {
+TYPED_TEST(MirroredEvaluators, InputsAndClassesOfTheMirroredBoard) {
     using P = TypeParam;
     using F = FeaturesOf<P>;
     using T = games::TensorsOf<P>;
     play_random_games<P>(spec_of<P>(), 3, [&](const P& p) {
+        if constexpr (games::Stochastic<P>)
+            if (p.turn().after_wall) return;  // the mirrored turn asks for no order
         const P image = T::apply(p, {board::kMirror, 0});
         const typename F::Sight sight(p);
         const typename F::Sight image_sight(image);
@@ -160,6 +178,7 @@ TYPED_TEST(Evaluators, InputsAndClassesOfTheMirroredBoard) {
         typename F::Inputs expected = F::Inputs::none();
         inputs.for_each([&](int input) { expected.set(F::mirrored_input(input)); });
         EXPECT_EQ(image_inputs, expected);
+        if (p.to_move() == games::Player::kChance) return;
         for (const auto action : actions_of(p))
             EXPECT_EQ(F::class_of(image, image_sight, T::apply(p, action, board::kMirror)),
                       F::class_of(p, sight, action));
@@ -172,7 +191,7 @@ TYPED_TEST(QuoridorEvaluators, WaysAreThoseOfTheRules) {
     using Set = typename P::Set;
     play_random_games<P>(spec_of<P>(), 2, [&](const P& p) {
         const typename F::Sight sight(p);
-        for (int i = 0; i < 2; ++i) {
+        for (int i = 0; i < P::kPlayers; ++i) {
             const auto player = games::player_at(i);
             const auto& ways = sight.ways[static_cast<std::size_t>(i)];
             const auto open = p.passages();

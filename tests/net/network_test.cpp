@@ -44,6 +44,17 @@ TEST(NetworkFile, IsReadAndWrittenAgain) {
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(network->class_row(1)) % 32, 0u);
 }
 
+TEST(NetworkFile, MayHaveAValueForEachPlayer) {
+    Shape shape = kShape;
+    shape.values = 4;
+    const auto description = some_description("quoridor:players=4", "some-features", shape);
+    const auto file = random_file(description.text(), shape, 1);
+    const auto network = read_network(file, "x.net");
+    ASSERT_TRUE(network) << network.error().message;
+    EXPECT_EQ(network->description(), description);
+    EXPECT_EQ(write_network(*network), file);
+}
+
 TEST(NetworkFile, EveryShorterFileIsRefused) {
     const auto file = whole_file();
     for (std::size_t size = 0; size < file.size(); size += size < 600 ? 1 : 97) {
@@ -83,6 +94,8 @@ TEST(NetworkFile, Descriptions) {
                 HasSubstr("bytes of weights for the shape it describes, got"));
     EXPECT_THAT(problem_of(file_with("inputs 10", "inputs -1")),
                 HasSubstr("inputs: expected 1 to 65535, got '-1'"));
+    EXPECT_THAT(problem_of(file_with("games 12", "values 5\ngames 12")),
+                HasSubstr("values: expected 1 to 4, got '5'"));
     EXPECT_THAT(problem_of(file_with("games 12", "gamez 12")), HasSubstr("unknown word 'gamez'"));
     EXPECT_THAT(problem_of(file_with("games 12\n", "")),
                 HasSubstr("expected a line 'games ...', there is none"));

@@ -44,7 +44,7 @@ inline std::vector<std::uint8_t> random_file(const std::string& text, const Shap
     put(std::int16_t{}, shape.first, first_spread);
     later(shape.second, shape.first);
     later(shape.third, shape.second);
-    later(1, shape.third);
+    later(shape.values, shape.third);
     later(shape.actions, shape.first);
     later(shape.classes, shape.first);
     std::vector<std::uint8_t> file(body.begin(), body.end());

@@ -10,6 +10,7 @@
 
 #include "games/position_reader.h"
 #include "games/quoridor/tensors.h"
+#include "selfplay/feature_files.h"
 #include "selfplay/settings.h"
 #include "selfplay/shard.h"
 #include "support/scratch_folder.h"
@@ -50,7 +51,7 @@ protected:
             for (int row = 0; row < channel.batch(); ++row) {
                 for (int action = 0; action < channel.layout().actions; ++action)
                     channel.policy(slot, row)[action] = bfloat_of(0.25f);
-                *channel.value(slot, row) = 0.125f;
+                std::fill_n(channel.values(slot, row), channel.layout().values, 0.125f);
             }
             channel.answered(slot);
         }
@@ -110,6 +111,48 @@ TEST_F(ChannelTest, TwoNetworksPlayPairs) {
     EXPECT_FALSE(fs::exists(wanted.shards));
 }
 
+TEST_F(ChannelTest, PlaysWithDiceAndForFour) {
+    for (const char* game : {"quoridor4fun", "quoridor:players=4", "wallgo:players=3"}) {
+        Settings wanted = settings();
+        wanted.game = game;
+        wanted.channel += game;
+        wanted.shards += game;
+        wanted.games = 8;
+        wanted.max_actions = 60;
+        std::thread evaluator([&] { answer_all(wanted.channel); });
+        const auto report = run(wanted, [](const Progress&) { return true; });
+        evaluator.join();
+        ASSERT_TRUE(report) << report.error().message;
+        EXPECT_GE(report->progress.games, 8u);
+        std::ifstream in(fs::path(wanted.shards) / "shard-000000", std::ios::binary);
+        const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
+        const auto shard = read_shard(bytes);
+        ASSERT_TRUE(shard) << shard.error().message;
+        EXPECT_EQ(shard->samples.size(), report->progress.samples);
+        // Before every roll a position is kept that has no policy.
+        const auto& counts = shard->samples.entry_counts;
+        EXPECT_EQ(std::count(counts.begin(), counts.end(), 0) > 0, wanted.game == "quoridor4fun");
+        if (wanted.game == "wallgo:players=3") continue;
+        const auto features = features_of(bytes);
+        EXPECT_TRUE(features) << features.error().message;
+    }
+}
+
+TEST_F(ChannelTest, MeetsTheEngine) {
+    Settings wanted = settings();
+    wanted.versus = true;
+    wanted.versus_engine = 1;
+    wanted.games = 4;
+    wanted.batch = wanted.threads;
+    wanted.slots = 1;
+    std::thread evaluator([&] { answer_all(wanted.channel); });
+    const auto report = run(wanted, [](const Progress&) { return true; });
+    evaluator.join();
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->wins + report->draws + report->losses, 4u);
+    EXPECT_GE(report->losses, 3u);  // by a network that knows nothing
+}
+
 TEST_F(ChannelTest, StopsWhenTheEvaluatorSaysSo) {
     Settings wanted = settings();
     wanted.games = 0;
@@ -151,15 +194,20 @@ TEST_F(ChannelTest, RefusesBadSettings) {
     wanted.channel = "/proc/no/such";
     EXPECT_THAT(problem(wanted), HasSubstr("/proc/no/such"));
     wanted = settings();
-    wanted.game = "quoridor:players=4";
-    EXPECT_THAT(problem(wanted), HasSubstr("expected a game for two without dice"));
+    wanted.game = "quoridor:players=3";
+    EXPECT_THAT(problem(wanted), HasSubstr("expected two or four players"));
+    wanted.game = "quoridor:players=4,teams=on";
+    EXPECT_THAT(problem(wanted), HasSubstr("expected everybody for themselves"));
+    wanted = settings();
+    wanted.versus_engine = 5;
+    EXPECT_THAT(problem(wanted), HasSubstr("expected --versus too"));
     wanted = settings();
     wanted.versus = true;
     wanted.games = 3;
     EXPECT_THAT(problem(wanted), HasSubstr("even number of games, got 3"));
     wanted = settings();
     wanted.search.simulations = 0;
-    EXPECT_THAT(problem(wanted), HasSubstr("simulations: expected 1 to 60000, got 0"));
+    EXPECT_THAT(problem(wanted), HasSubstr("simulations: expected 1 to 30000, got 0"));
     std::ofstream(wanted.channel) << "taken";
     wanted = settings();
     EXPECT_THAT(problem(wanted), HasSubstr("File exists"));

@@ -25,7 +25,7 @@ struct Searched {
         while (search.advance()) {
             ++evaluations;
             const std::vector<float> logits(static_cast<std::size_t>(search.leaf_actions().size()), 0.0f);
-            search.answer(logits, 0);
+            search.answer(logits, {});
         }
         value = search.improved_policy([&](games::Action action, float share) { policy[action.id] = share; });
     }
@@ -138,6 +138,41 @@ TEST(Gumbel, TurnsOfSeveralActionsKeepTheirPlayer) {
         EXPECT_TRUE(position.legal(found.search.best()));
         position.play(games::random_action(position, WallGo::Context(position), random));
     }
+}
+
+TEST(Gumbel, TakesAWinAgainstThree) {
+    using Four = games::Quoridor9x4;
+    const auto position =
+        *games::read_position<Four>("quoridor:players=4; pawns e8 b5 e2 h4; hand 3 3 3 3; turn 1");
+    SearchOptions options;
+    options.simulations = 200;
+    options.considered = 200;
+    const Searched<Four> found(position, options);
+    EXPECT_EQ(TextOf<Four>::action(position, found.search.best()), "e9");
+    EXPECT_GT(found.value, 0.5f);
+}
+
+TEST(Gumbel, EveryoneLooksAfterThemselves) {
+    // Player 1 has no wall and cannot win at once; player 2 wins next unless somebody stops it, and nobody
+    // else can. What player 2 gains is lost by all others.
+    using Four = games::Quoridor9x4;
+    const auto position =
+        *games::read_position<Four>("quoridor:players=4; pawns e4 h5 e6 b4; hand 0 0 0 0; turn 1");
+    SearchOptions options;
+    options.simulations = 100;
+    EXPECT_LT(Searched<Four>(position, options).value, -0.3f);
+}
+
+TEST(Gumbel, WeighsRollsByTheirChance) {
+    // Whatever player 1 does with its one step, three of four rolls take player 2 home.
+    using Dice = games::Quoridor4Fun;
+    const auto position = *games::read_position<Dice>("quoridor4fun; pawns e2 a3; hand 0 0; turn 1; roll 1");
+    SearchOptions options;
+    options.simulations = 200;
+    const Searched<Dice> found(position, options);
+    EXPECT_TRUE(position.legal(found.search.best()));
+    EXPECT_LT(found.value, -0.2f);
+    EXPECT_GT(found.value, -0.9f);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         return plane * cells + at.row * cols + at.col;
     }
 
-    static board::Symmetry perspective(Player mover) {
+    static constexpr board::Symmetry perspective(Player mover) {
         switch (P::home(mover)) {
             case board::Side::kWest:
                 return board::kCounterclockwise;

@@ -12,6 +12,7 @@ struct TensorsOf<quoridor4fun::Position> {
     using P = quoridor4fun::Position;
     using Base = TensorsOf<P::Base>;
 
+    static constexpr P::Shape kShape{};
     static constexpr auto kSymmetries = Base::kSymmetries;
 
     static P apply(const P& p, GameSymmetry symmetry) {
@@ -51,6 +52,14 @@ struct TensorsOf<quoridor4fun::Position> {
         for (int j = 0; j < 2; ++j) kinds[i++] = PlaneKind::kNumber;
         return kinds;
     }();
+
+    // Quoridor's; no network is asked about rolls, which get places where no wall can stand.
+    static constexpr int kPolicyPlanes = Base::kPolicyPlanes;
+    static int policy_index(const P& p, Action action) {
+        if (!p.is_roll(action)) return Base::policy_index(p.base(), action);
+        const int cols = p.base().shape().cols();
+        return (kPolicyPlanes - 1) * p.base().cell_actions() + p.roll_of(action) * cols - 1;
+    }
 
     static board::Symmetry perspective(const P& p) { return Base::perspective(p.base().to_move()); }
 

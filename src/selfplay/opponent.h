@@ -1,0 +1,47 @@
+// Opponent: the hand-made engine as it plays by itself, for a network to be measured against.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "search/alphabeta.h"
+#include "search/mcts.h"
+
+namespace stockade::selfplay {
+
+template <games::Game P>
+class Opponent {
+public:
+    explicit Opponent(int milliseconds) : time_(milliseconds) {}
+
+    /// `game`: its number; what was learnt in another one is forgotten. `earlier`: keys of its positions so
+    /// far.
+    games::Action choose(const P& position, std::uint64_t game, const std::vector<std::uint64_t>& earlier) {
+        if (game != game_) {
+            if (tree_) tree_->forget();
+            if (table_) table_->clear();
+            game_ = game;
+        }
+        search::Limits limits;
+        limits.time = time_;
+        search::StopSignal stop;
+        if constexpr (games::TwoPlayerPerfect<P>)
+            if (!search::HandMade<P>::tree_is_stronger()) {
+                if (!table_) table_ = std::make_unique<search::TranspositionTable>(kMegabytes);
+                search::AlphaBeta<P> search(*table_);
+                return search.search(position, earlier, limits, stop, 1, 1, {}).lines.at(0).actions.at(0);
+            }
+        if (!tree_) tree_ = std::make_unique<search::TreeSearch<P>>(kMegabytes);
+        return tree_->search(position, limits, stop, 1, 1, {}).candidates.at(0).action;
+    }
+
+private:
+    static constexpr std::size_t kMegabytes = 64;  // as engines take by default
+
+    search::Milliseconds time_;
+    std::uint64_t game_ = 0;
+    std::unique_ptr<search::TranspositionTable> table_;
+    std::unique_ptr<search::TreeSearch<P>> tree_;
+};
+
+}  // namespace stockade::selfplay
