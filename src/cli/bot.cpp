@@ -201,6 +201,7 @@ Status run_bot(const BotOptions& options) {
     auto url = server::net::parse_url(options.server);
     if (!url) return error("server: {}", url.error().message);
     url->authorities = options.authorities;
+    if (const auto usable = server::net::check_authorities(*url); !usable) return usable.error();
     const InterruptGuard guard([](int) { interrupted = 1; }, 0);
     return Bot(options, *url).run();
 }

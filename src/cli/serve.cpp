@@ -58,6 +58,9 @@ Result<std::string> default_database() {
     return "sqlite://" + (folder / "server.db").string();
 }
 
+/// A variable that is not set must not leave a server without TLS unnoticed.
+std::string named_file(const std::string& path) { return path.empty() ? "expected a file, got ''" : ""; }
+
 void open_browser(const std::string& address) {
     // Only where there is a screen; the address is printed in any case.
     if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return;
@@ -134,9 +137,12 @@ void add_serve(CLI::App& app, int& status) {
         "--origin", settings.origins,
         "another origin whose pages may use this server, as https://example.org; may be repeated");
     command->add_option("--site", settings.site, "name of this server in records (Stockade)");
-    command->add_option("--tls-certificate", settings.tls_certificate,
-                        "speak TLS, with this certificate and those above it; a file in PEM");
-    command->add_option("--tls-key", settings.tls_key, "private key of the certificate; a file in PEM");
+    command
+        ->add_option("--tls-certificate", settings.tls_certificate,
+                     "speak TLS, with this certificate and those above it; a file in PEM")
+        ->check(named_file);
+    command->add_option("--tls-key", settings.tls_key, "private key of the certificate; a file in PEM")
+        ->check(named_file);
     command->add_flag("--secure-cookies", settings.secure_cookies,
                       "cookies over TLS only: behind a proxy that has it (on with --tls-certificate)");
     command->add_flag("--behind-proxy", settings.behind_proxy,

@@ -30,9 +30,12 @@ inline std::size_t mutate_script(std::uint8_t* data, std::size_t size, std::size
     };
     const auto choice = lines.empty() ? 0 : below(10);
     if (choice < 4) {
-        auto line = examples[below(examples.size())];
-        if (line[0] == 'a') line[0] = "aaabbbcd"[below(8)];
-        lines.insert(anywhere(), std::move(line));
+        // Many at a time: beginning a script takes as long as dozens of its lines.
+        for (auto more = 1 + below(32); more; --more) {
+            auto line = examples[below(examples.size())];
+            if (line[0] == 'a') line[0] = "aaabbbcd"[below(8)];
+            lines.insert(anywhere(), std::move(line));
+        }
     } else if (choice < 5) {
         lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(below(lines.size())));
     } else if (choice < 6) {

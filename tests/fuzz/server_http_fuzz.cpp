@@ -73,6 +73,11 @@ std::vector<std::string> examples() {
 
 }  // namespace
 
+extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
+    set_fuzzer_options(count, arguments);
+    return 0;
+}
+
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
     static const auto lines = examples();

@@ -54,6 +54,11 @@ static_assert(std::variant_size_v<stockade::server::msg::Request> == 12, "every 
 
 }  // namespace
 
+extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
+    set_fuzzer_options(count, arguments);
+    return 0;
+}
+
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
     return mutate_script(data, size, max_size, seed, kExamples);

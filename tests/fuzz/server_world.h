@@ -11,16 +11,15 @@
 // are the last game, seek, challenge, tournament and token that anybody was told of; $a to $d are names.
 #pragma once
 
+#include <sanitizer/lsan_interface.h>
+#include <soci/soci.h>
+
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <deque>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,12 +28,14 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <thread>
+#include <utility>
 #include <vector>
 
 #include "server/net/api.h"
 #include "server/platform.h"
 #include "server/store/games.h"
+#include "server_queue.h"
+#include "server_tally.h"
 #include "support/scratch_folder.h"
 
 namespace stockade::fuzz {
@@ -42,70 +43,6 @@ namespace stockade::fuzz {
 using nlohmann::json;
 using namespace server;
 namespace net = server::net;  // not the networks
-
-/// Everything happens on one thread, in the order in which it was asked for; timers never run out.
-class Queue final : public room::Runtime {
-public:
-    Queue() : thread_([this] { run(); }) {}
-    ~Queue() override { stop(); }
-
-    std::shared_ptr<room::Strand> make_strand() override { return std::make_shared<OnQueue>(*this); }
-    void block(std::function<void()> work) override {
-        const std::lock_guard lock(mutex_);
-        work_.push_back(std::move(work));
-        changed_.notify_all();
-    }
-    /// Waits until nothing is left to do; says whether there was anything.
-    bool drain() {
-        std::unique_lock lock(mutex_);
-        const bool busy = running_ || !work_.empty();
-        changed_.wait(lock, [&] { return !running_ && work_.empty(); });
-        return busy;
-    }
-    void stop() {
-        {
-            const std::lock_guard lock(mutex_);
-            stopping_ = true;
-            changed_.notify_all();
-        }
-        if (thread_.joinable()) thread_.join();
-    }
-
-private:
-    class OnQueue final : public room::Strand {
-    public:
-        explicit OnQueue(Queue& queue) : queue_(queue) {}
-        void post(std::function<void()> work) override { queue_.block(std::move(work)); }
-        Timer after(Ms, std::function<void()>) override { return std::make_shared<int>(); }
-
-    private:
-        Queue& queue_;
-    };
-
-    void run() {
-        std::unique_lock lock(mutex_);
-        for (;;) {
-            changed_.wait(lock, [&] { return stopping_ || !work_.empty(); });
-            if (stopping_) return;
-            auto work = std::move(work_.front());
-            work_.pop_front();
-            running_ = true;
-            lock.unlock();
-            work();
-            work = nullptr;
-            lock.lock();
-            running_ = false;
-            changed_.notify_all();
-        }
-    }
-
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::function<void()>> work_;
-    bool running_ = false;
-    bool stopping_ = false;
-    std::thread thread_;
-};
 
 inline void require(bool holds, std::string_view what, std::string_view text = {}) {
     if (holds) return;
@@ -120,24 +57,17 @@ public:
         require(auth::start_sodium(), "libsodium starts");
         settings_.database = "sqlite://" + scratch_.path("games.db");
         settings_.limits = false;
+        settings_.analyses.workers = 1;  // so that they may be asked for; nobody starts one
         settings_.password_cost = auth::Cost::kMinimal;
         password_ = auth::hash_password("password", settings_.password_cost);
-        auto opened = store::Store::open(settings_.database, 2);
-        require(opened.ok(), "the database opens");
-        store_ = std::move(*opened);
-        platform_ = std::make_unique<Platform>(settings_, *store_, queue_);
-        api_ = std::make_unique<net::Api>(*platform_);
+        open();
     }
     World(const World&) = delete;
     World& operator=(const World&) = delete;
-    ~World() {
-        platform_->stop();
-        store_->close();
-        queue_.stop();
-    }
+    ~World() { close(); }
 
     void run(std::string_view script) {
-        constexpr int kMaxLines = 60;
+        constexpr int kMaxLines = 250;
         begin(script.substr(0, 1) == "=" ? script.substr(1, script.find('\n') - 1) : "");
         for (int line = 0; line < kMaxLines && !script.empty(); ++line) {
             const auto end = std::min(script.find('\n'), script.size());
@@ -147,34 +77,65 @@ public:
         finish();
     }
 
-    /// Requests and messages of all worlds.
-    static std::uint64_t& count() {
-        static std::uint64_t number = 0;
-        return number;
+    /// The server ends, and another one takes up all games that were going on.
+    void restart() {
+        const auto running = store_->read(store::running_games);
+        close();
+        open();
+        const auto loaded = platform_->rooms().load_running(now_ms());
+        require(loaded.ok() && *loaded == running.size(), "every game comes back");
+        settle();
+        require(store_->figures().failures == 0, "no write fails");
+    }
+
+    /// Of all worlds.
+    static Tally& tally() {
+        static Tally tally;
+        return tally;
     }
 
 private:
-    struct Someone {
-        std::optional<room::Person> person;
-        std::string cookie;
-        std::shared_ptr<room::Client> client;
-    };
-
     class Ear final : public room::Client {
     public:
         Ear(World& world, std::optional<room::Person> person)
             : Client({}), world_(world), person_(std::move(person)) {}
-        void send(msg::Text message) override { world_.told(*message); }
+        void send(msg::Text message) override { world_.told(message, said); }
         Ms lag() const override { return 0; }
         const std::optional<room::Person>& person() const override { return person_; }
         bool open() const override { return open_; }
         void close() { open_ = false; }
+
+        std::atomic<Tally::Line*> said{nullptr};  ///< last
 
     private:
         World& world_;
         const std::optional<room::Person> person_;
         std::atomic<bool> open_{true};
     };
+
+    struct Someone {
+        std::optional<room::Person> person;
+        std::string cookie;
+        std::shared_ptr<Ear> client;
+    };
+
+    void open() {
+        auto opened = store::Store::open(settings_.database, 2);
+        require(opened.ok(), "the database opens");
+        store_ = std::move(*opened);
+        platform_ = std::make_unique<Platform>(settings_, *store_, queue_);
+        api_ = std::make_unique<net::Api>(*platform_);
+    }
+
+    void close() {
+        people_ = {};
+        platform_->stop();
+        settle();
+        store_->close();
+        queue_.drain();
+        api_.reset();
+        platform_.reset();
+    }
 
     void begin(std::string_view spec) {
         constexpr std::array<const char*, 4> kKinds{"account", "account", "guest", ""};
@@ -223,9 +184,9 @@ private:
     }
 
     void perform(std::string_view line) {
-        if (line.empty() || line[0] == '=') return;
-        const bool hurried = line.back() == '&';
+        const bool hurried = !line.empty() && line.back() == '&';
         if (hurried) line.remove_suffix(1);
+        if (line.empty() || line[0] == '=') return;
         if (line[0] == '!') {
             platform_->arenas().tick(now_ms());
             platform_->lobby().tick();
@@ -233,14 +194,20 @@ private:
             if (const auto colon = line.find(": "); colon != line.npos)
                 headers_[std::string(line.substr(1, colon - 1))] = fill(line.substr(colon + 2));
         } else {
-            ++count();
             auto& someone = people_[static_cast<unsigned char>(line[0] - 'a') % people_.size()];
-            const auto text = fill(line.substr(std::min<std::size_t>(2, line.size())));
+            line.remove_prefix(std::min<std::size_t>(2, line.size()));
+            const auto text = fill(line);
             const auto space = text.find(' ');
-            if (space != text.npos && text.substr(space, 2) == " /" && text[0] != '{')
-                ask(someone, text, space);
-            else
+            if (space != text.npos && text.substr(space, 2) == " /" && text[0] != '{') {
+                auto& counted = tally().request(line);
+                ++counted.tried;
+                counted.refused += ask(someone, text, space) >= 400;
+            } else {
+                auto& counted = tally().message(line);
+                ++counted.tried;
+                someone.client->said = &counted;
                 say(someone, text);
+            }
         }
         if (!hurried) settle();
     }
@@ -249,7 +216,7 @@ private:
         if (text.size() <= msg::kMaxMessage) platform_->receive(someone.client, text, now_ms());
     }
 
-    void ask(Someone& someone, const std::string& text, std::size_t space) {
+    int ask(Someone& someone, const std::string& text, std::size_t space) {
         net::ApiRequest request;
         request.method = text.substr(0, space);
         const auto end = std::min(text.find(' ', space + 1), text.size());
@@ -266,7 +233,7 @@ private:
         request.authorization = header("Authorization", "");
         request.address = header("Address", "127.0.0.1");
         headers_.clear();
-        auto reply = api_->respond(request);
+        auto reply = queue_.lend_to([&] { return api_->respond(request); });
         const auto status = reply.status;
         require(status == 200 || (status >= 400 && status <= 429) || status == 503, "a usual status",
                 reply.body);
@@ -284,14 +251,25 @@ private:
             require(status < 400 || !answer.value("error", "").empty(), "an error has a text", reply.body);
             remember(answer);
         }
+        return status;
     }
 
     /// On any thread.
-    void told(const std::string& text) {
+    void told(const msg::Text& sent, Tally::Line* said) {
+        {
+            // What all are told is looked at once.
+            const std::lock_guard lock(mutex_);
+            if (std::exchange(last_told_, sent) == sent) return;
+        }
+        const std::string& text = *sent;
         const auto message = json::parse(text, nullptr, false);
         require(message.is_object() && !message.value("t", "").empty(), "a message in JSON with its kind",
                 text);
-        require(message["t"] != "error" || !message.value("text", "").empty(), "an error has a text", text);
+        if (message["t"] == "error") {
+            require(!message.value("text", "").empty(), "an error has a text", text);
+            const std::lock_guard lock(mutex_);
+            if (said) ++said->refused;
+        }
         remember(message);
     }
 
@@ -325,14 +303,14 @@ private:
     void settle() {
         do {
             queue_.drain();
-            store_->write_now([](store::Database&) {});
+            if (store_->figures().waiting) store_->write_now([](store::Database&) {});
         } while (queue_.drain());
     }
 
     void finish() {
         settle();
         for (const auto& someone : people_) {
-            static_cast<Ear&>(*someone.client).close();
+            someone.client->close();
             platform_->disconnected(someone.client);
         }
         settle();
@@ -342,8 +320,17 @@ private:
             games = games_;
         }
         for (const Id id : games) check(id);
+        // Those of scripts before this one would take most of the time of every tick.
+        if (known_.count("t"))
+            store_->write_now([](store::Database& database) {
+                database << "update tournaments set starts = 0, ends = 0 where ends > 0";
+            });
         require(store_->figures().failures == 0, "no write fails");
         require(platform_->services().counters.lost_rooms == 0, "no room is lost");
+        net::ApiRequest health;
+        health.method = "GET";
+        health.target = "/health";
+        require(api_->respond(health).status == 200, "the server is well");
     }
 
     /// The entries of a game bring it back as it is.
@@ -371,7 +358,7 @@ private:
             require(again->finish().reason == game.finish().reason, "the reason comes back");
             require(again->times() == game.times() && again->lefts() == game.lefts(), "the clocks come back");
         });
-        // An engine may be at it: then the room comes to this after its turn.
+        // The turn of an engine may be on its way to the database: then the room comes to this after it.
         for (int i = 0; i < 1000 && !checked; ++i) settle();
         require(checked, "a room answers");
         platform_->rooms().forget(id);
@@ -390,31 +377,47 @@ private:
     std::mutex mutex_;
     std::map<std::string, std::string, std::less<>> known_;
     std::set<Id> games_;
+    msg::Text last_told_;
 };
 
 /// Runs a script in a world that many scripts share, as making one takes longer than most scripts do.
 inline void run_script(std::string_view script) {
-    constexpr int kScriptsToAWorld = 2000;
-    using Clock = std::chrono::steady_clock;
-    static const auto started = Clock::now();
+    constexpr int kScriptsToAWorld = 1000;
     static std::unique_ptr<World> world;
     static int scripts = 0;
-    if (!world && !scripts) {
+    if (!world) {
         // In memory where there is such a place: every commit waits for the disk.
         if (std::filesystem::exists("/dev/shm")) setenv("TMPDIR", "/dev/shm", 0);
+        World::tally();
         std::atexit([] {
             world.reset();
-            const auto seconds = std::chrono::duration<double>(Clock::now() - started).count();
-            std::fprintf(stderr, "%llu requests and messages, %.0f a second\n",
-                         static_cast<unsigned long long>(World::count()),
-                         static_cast<double>(World::count()) / seconds);
+            World::tally().print();
         });
+        world = std::make_unique<World>();
     }
-    if (scripts++ % kScriptsToAWorld == 0) {
+    if (++scripts % kScriptsToAWorld == 0) {
+        world->restart();
         world.reset();
+        require(__lsan_do_recoverable_leak_check() == 0, "nothing leaks");
+        World::tally().print_total();
         world = std::make_unique<World>();
     }
     world->run(script);
+}
+
+/// Options that the whole server wants, unless others are given. Scripts are long, and stay so, as a world
+/// takes its time to begin one. What a server keeps from one script to the next is no leak: run_script looks
+/// for those. Weighing inputs by their entropy took half as long again as running them.
+inline void set_fuzzer_options(int* count, char*** arguments) {
+    static std::vector<char*> all;
+    static std::array<std::string, 4> added{"-max_len=16384", "-reduce_inputs=0", "-detect_leaks=0",
+                                            "-entropic=0"};
+    all.push_back((*arguments)[0]);
+    for (auto& option : added) all.push_back(option.data());
+    all.insert(all.end(), *arguments + 1, *arguments + *count);
+    *count = static_cast<int>(all.size());
+    all.push_back(nullptr);
+    *arguments = all.data();
 }
 
 }  // namespace stockade::fuzz

@@ -29,9 +29,17 @@ protected:
         server_ = std::move(*started);
         port_ = server_->port();
     }
-    void restart() {
+    /// The server ends and begins anew, and those who were there come back to it with their cookies.
+    void restart_with(std::initializer_list<WebPerson*> people) {
+        for (auto* person : people) person->cut();
         server_.reset();
         start();
+        for (auto* person : people) {
+            WebPerson again(port_);
+            again.cookie = person->cookie;
+            again.connect();
+            *person = std::move(again);
+        }
     }
 
     support::ScratchFolder scratch_;
@@ -218,16 +226,8 @@ TEST_F(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {
     ann.turn_at(3);
     const auto before = ann.get("/api/games/" + game);
 
-    ann.cut();
-    bob.cut();
-    restart();
-    WebPerson ann2(port_);
-    ann2.cookie = ann.cookie;
-    WebPerson bob2(port_);
-    bob2.cookie = bob.cookie;
-    ann2.connect();
-    bob2.connect();
-    const auto after = ann2.watch(game);
+    restart_with({&ann, &bob});
+    const auto after = ann.watch(game);
     EXPECT_EQ(after["turns"], before["turns"]);
     EXPECT_EQ(after["times"], before["times"]);
     EXPECT_EQ(after["seq"], 3);
@@ -235,15 +235,15 @@ TEST_F(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {
     EXPECT_LE(after["state"]["left"][1].get<Ms>(), before["state"]["left"][1].get<Ms>());
     EXPECT_GE(after["state"]["left"][1].get<Ms>(), before["state"]["left"][1].get<Ms>() - 3000);
     // Nothing seen that the server does not have: the rest follows; too high a number: the whole game.
-    bob2.say({{"t", "watch"}, {"game", game}, {"seq", 2}});
-    EXPECT_EQ(bob2.expect("turn")["turn"], "e3");
-    bob2.say({{"t", "watch"}, {"game", game}, {"seq", 99}});
-    EXPECT_EQ(bob2.expect("game")["seq"], 3);
+    bob.say({{"t", "watch"}, {"game", game}, {"seq", 2}});
+    EXPECT_EQ(bob.expect("turn")["turn"], "e3");
+    bob.say({{"t", "watch"}, {"game", game}, {"seq", 99}});
+    EXPECT_EQ(bob.expect("game")["seq"], 3);
     // The turn that was sent before the restart is known after it.
-    bob2.turn(game, 1, "e8", "mine");
-    EXPECT_EQ(bob2.expect("turn")["seq"], 2);
-    bob2.turn(game, 3, "e7");
-    EXPECT_EQ(ann2.turn_at(4)["turn"], "e7");
+    bob.turn(game, 1, "e8", "mine");
+    EXPECT_EQ(bob.expect("turn")["seq"], 2);
+    bob.turn(game, 3, "e7");
+    EXPECT_EQ(ann.turn_at(4)["turn"], "e7");
 }
 
 TEST_F(ServerTest, WatchersSeeAGameWithADelayLate) {
@@ -325,30 +325,22 @@ TEST_F(ServerTest, ADelayLastsThroughARestartAndARematch) {
     ann.turn(game, 0, kMini[0]);
     ann.turn_at(1);
 
-    ann.cut();
-    bob.cut();
-    restart();
-    WebPerson ann2(port_);
-    ann2.cookie = ann.cookie;
-    WebPerson bob2(port_);
-    bob2.cookie = bob.cookie;
-    WebPerson eve2(port_);
-    for (auto* person : {&ann2, &bob2, &eve2}) person->connect();
-    EXPECT_EQ(ann2.watch(game)["ply"], 1);
-    EXPECT_EQ(bob2.watch(game)["ply"], 1);
-    EXPECT_EQ(eve2.watch(game)["ply"], 0);
-    EXPECT_EQ(eve2.get("/api/live")["games"][0]["plies"], 0);
-    ann2.act(game, "abort");
-    EXPECT_EQ(eve2.expect("turn")["turn"], kMini[0]);
-    EXPECT_EQ(eve2.expect("end")["reason"], "aborted");
-    ann2.act(game, "rematch");
-    bob2.state_with("rematch", json::array({0}));
-    bob2.act(game, "rematch");
-    game = bob2.expect("start")["game"];
-    EXPECT_EQ(bob2.watch(game)["delay"], 300);
+    restart_with({&ann, &bob, &eve});
+    EXPECT_EQ(ann.watch(game)["ply"], 1);
+    EXPECT_EQ(bob.watch(game)["ply"], 1);
+    EXPECT_EQ(eve.watch(game)["ply"], 0);
+    EXPECT_EQ(eve.get("/api/live")["games"][0]["plies"], 0);
+    ann.act(game, "abort");
+    EXPECT_EQ(eve.expect("turn")["turn"], kMini[0]);
+    EXPECT_EQ(eve.expect("end")["reason"], "aborted");
+    ann.act(game, "rematch");
+    bob.state_with("rematch", json::array({0}));
+    bob.act(game, "rematch");
+    game = bob.expect("start")["game"];
+    EXPECT_EQ(bob.watch(game)["delay"], 300);
 
-    ann2.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "300+3"}, {"delay", 301}});
-    EXPECT_EQ(ann2.status, 400);
+    ann.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "300+3"}, {"delay", 301}});
+    EXPECT_EQ(ann.status, 400);
 }
 
 TEST_F(ServerTest, Offers) {

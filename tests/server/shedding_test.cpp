@@ -42,6 +42,14 @@ protected:
         return false;
     }
 
+    /// The server answers what is said with a status, and ends the connection.
+    void expect_end_with(int status, const std::vector<std::string>& said) const {
+        RawConnection connection(port_);
+        for (const auto& part : said) connection.send(part);
+        EXPECT_TRUE(connection.ends_within(kLong)) << status;
+        EXPECT_EQ(connection.heard.rfind("HTTP/1.1 " + std::to_string(status), 0), 0u) << connection.heard;
+    }
+
     support::ScratchFolder scratch_;
     std::unique_ptr<Server> server_;
     std::uint16_t port_ = 0;
@@ -74,26 +82,13 @@ TEST_F(SheddingTest, ABodyThatDoesNotCome) {
 }
 
 TEST_F(SheddingTest, TooLongARequest) {
-    RawConnection header(port_);
-    header.send("GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a'));
-    EXPECT_TRUE(header.ends_within(kLong));
-    EXPECT_EQ(header.heard.rfind("HTTP/1.1 431", 0), 0u) << header.heard;
-
-    RawConnection body(port_);
-    body.send("POST /api/guest HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 16385\r\n\r\n");
-    EXPECT_TRUE(body.ends_within(kLong));
-    EXPECT_EQ(body.heard.rfind("HTTP/1.1 413", 0), 0u) << body.heard;
-
-    RawConnection chunks(port_);
-    chunks.send("POST /api/guest HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2000\r\n");
-    for (int i = 0; i < 3; ++i) chunks.send(std::string(0x2000, ' ') + "\r\n2000\r\n");
-    EXPECT_TRUE(chunks.ends_within(kLong));
-    EXPECT_EQ(chunks.heard.rfind("HTTP/1.1 413", 0), 0u) << chunks.heard;
-
-    RawConnection garbage(port_);
-    garbage.send("\x16\x03\x01 this is something else\r\n\r\n");
-    EXPECT_TRUE(garbage.ends_within(kLong));
-    EXPECT_EQ(garbage.heard.rfind("HTTP/1.1 400", 0), 0u) << garbage.heard;
+    expect_end_with(431, {"GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a')});
+    expect_end_with(
+        413, {"POST /api/guest HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 16385\r\n\r\n"});
+    const std::string chunk = std::string(0x2000, ' ') + "\r\n2000\r\n";
+    expect_end_with(
+        413, {"POST /api/guest HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2000\r\n", chunk, chunk, chunk});
+    expect_end_with(400, {"\x16\x03\x01 this is something else\r\n\r\n"});
 }
 
 TEST_F(SheddingTest, TooManyOfOneAddress) {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { kDesktop, kPhone, launch } from './browser.mjs';
 import { keyboard, mouse, randomNumbers, touch } from './driver.mjs';
-import { agree, missing, Person, playTurn, startServer } from './platform.mjs';
+import { agree, byName, missing, pair, Person, playTurn, startServer } from './platform.mjs';
 import { serve } from './serve.mjs';
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -27,14 +27,6 @@ const arrive = async (count, options = () => ({})) => {
     for (let i = 0; i < count; ++i) people.push(await new Person(browser, server, options(i)).arrive());
     return people;
 };
-const byName = async (people) => Object.fromEntries(await Promise.all(people.map(async (person) => [await person.name(), person])));
-/** Two guests in a game of the quick list. */
-async function pair(people, button = 'Quoridor Mini') {
-    for (const { page } of people) await page.locator('.quick button', { hasText: button }).click();
-    const ids = await Promise.all(people.map((person) => person.game()));
-    assert.equal(ids[0], ids[1]);
-    return ids[0];
-}
 /** A game by a challenge: the first makes it, the others follow the link. */
 async function meet(people, { spec = 'quoridor', clock = '600+5', seat = '1' } = {}) {
     const { challenge } = await people[0].page.evaluate(

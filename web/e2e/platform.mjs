@@ -20,16 +20,23 @@ export function missing() {
     return !execFileSync(kBinary, ['serve', '--help']).toString().includes('--database') && 'a build without the server';
 }
 
+/** A process that serves the page; it is up when this returns. */
+export async function spawnServer(options) {
+    const child = spawn(kBinary, ['serve', '--root', kDist, '--no-limits', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const line of createInterface({ input: child.stdout })) {
+        const found = /at (http:\S+)/.exec(line);
+        if (found) return { child, url: found[1] };
+    }
+    throw new Error('the server ended');
+}
+
 export async function startServer() {
     const folder = mkdtempSync(join(tmpdir(), 'stockade-online-'));
     let child;
     const start = async (port) => {
-        child = spawn(kBinary, ['serve', '--port', String(port), '--root', kDist, '--database', `sqlite://${join(folder, 'test.db')}`, '--no-limits'], { stdio: ['ignore', 'pipe', 'inherit'] });
-        for await (const line of createInterface({ input: child.stdout })) {
-            const found = /at (http:\S+)/.exec(line);
-            if (found) return found[1];
-        }
-        throw new Error('the server ended');
+        const server = await spawnServer(['--port', String(port), '--database', `sqlite://${join(folder, 'test.db')}`]);
+        child = server.child;
+        return server.url;
     };
     const ended = () => new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve()));
     const url = await start(0);
@@ -96,6 +103,16 @@ export class Person {
         await this.page.getByRole('button', { name: 'Make the account' }).click();
         await this.page.locator('.me', { hasText: name }).waitFor();
     }
+}
+
+export const byName = async (people) => Object.fromEntries(await Promise.all(people.map(async (person) => [await person.name(), person])));
+
+/** Two guests in a game of the quick list. */
+export async function pair(people, button = 'Quoridor Mini') {
+    for (const { page } of people) await page.locator('.quick button', { hasText: button }).click();
+    const ids = await Promise.all(people.map((person) => person.game()));
+    assert.equal(ids[0], ids[1]);
+    return ids[0];
 }
 
 /** Where a game stands by the server's word. */

@@ -71,6 +71,11 @@ Result<Url> parse_url(std::string_view text) {
     return Url{std::string(rest.substr(0, colon)), std::string(port), tls};
 }
 
+Status check_authorities(const Url& url) {
+    if (const auto tls = client_tls(url); !tls) return tls.error();
+    return Done{};
+}
+
 std::string Answer::cookie() const {
     const auto it = headers.find("set-cookie");
     return it == headers.end() ? std::string() : it->second.substr(0, it->second.find(';'));

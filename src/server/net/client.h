@@ -22,6 +22,8 @@ struct Url {
 };
 /// `http://HOST[:PORT][/]`, or https.
 Result<Url> parse_url(std::string_view text);
+/// Whether the certificates to trust can be used: what is wrong with them no other try mends.
+Status check_authorities(const Url& url);
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 

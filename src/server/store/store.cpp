@@ -77,6 +77,7 @@ struct Store::Impl {
     std::deque<Piece> queue;
     bool closing = false;
     std::thread thread;
+    std::uint64_t asked = 0;  // pieces of work, ever
     std::atomic<std::uint64_t> commits{0}, pieces{0}, failures{0};
 
     std::unique_ptr<Database> connect() const {
@@ -140,7 +141,7 @@ struct Store::Impl {
                 if (it->done) it->done(committed);
             }
         }
-        pieces.fetch_add(batch.size(), std::memory_order_relaxed);
+        pieces.fetch_add(batch.size(), std::memory_order_release);  // what was done is seen with it
     }
 
     /// After a failure statements may be half-way, and the connection may be gone.
@@ -181,6 +182,7 @@ struct Store::Impl {
             const std::lock_guard lock(mutex);
             if (!closing) {
                 queue.push_back(std::move(piece));
+                ++asked;
                 changed.notify_one();
                 return;
             }
@@ -266,7 +268,8 @@ void Store::read_with(const Work& work) {
 
 Store::Figures Store::figures() const {
     const std::lock_guard lock(impl_->mutex);
-    return {impl_->commits.load(), impl_->pieces.load(), impl_->failures.load(), impl_->queue.size()};
+    const auto done = impl_->pieces.load();
+    return {impl_->commits.load(), done, impl_->failures.load(), impl_->asked - done};
 }
 
 }  // namespace stockade::server::store

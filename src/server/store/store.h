@@ -76,7 +76,7 @@ public:
         std::uint64_t commits = 0;
         std::uint64_t pieces = 0;
         std::uint64_t failures = 0;
-        std::uint64_t waiting = 0;
+        std::uint64_t waiting = 0;  ///< pieces that are not committed, or whose `done` has not returned
     };
     Figures figures() const;
 
