@@ -18,7 +18,8 @@ namespace detail {
 template <int Size>
 constexpr std::size_t wall_number(board::Orientation orientation, int row, int col) {
     const int upright = orientation == board::Orientation::kVertical ? (Size - 1) * (Size - 1) : 0;
-    return static_cast<std::size_t>(Size * Size + upright + row * (Size - 1) + col);
+    const int number = Size * Size + upright + row * (Size - 1) + col;
+    return static_cast<std::size_t>(number);
 }
 
 /// Actions by their ids as each player sees them, whose home edge is below.
