@@ -56,7 +56,7 @@ public:
         keep_what_leads_to(root);
         while (!run_threads(stop, threads, on_report)) trim_to_half();
         stop.stop();
-        const TreeReport final = report();
+        TreeReport final = report();
         if (on_report) on_report(final);
         return final;
     }

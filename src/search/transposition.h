@@ -47,7 +47,7 @@ public:
         if ((check ^ data) != key || data == 0) return std::nullopt;
         Found found;
         found.score = from_table(static_cast<std::int16_t>(data & 0xffff), ply);
-        found.depth = static_cast<std::int8_t>((data >> 16) & 0xff);
+        found.depth = depth_of(data);
         found.bound = static_cast<Bound>((data >> 24) & 3);
         found.has_action = (data >> 26) & 1;
         found.action.id = static_cast<std::uint16_t>((data >> 32) & 0xffff);
@@ -60,8 +60,7 @@ public:
         const std::uint64_t old = load(slot.data);
         const bool same = (load(slot.check) ^ old) == key;
         const bool current = ((old >> 48) & 63) == generation_;
-        const int old_depth = static_cast<std::int8_t>((old >> 16) & 0xff);
-        if (old && !same && current && old_depth > depth + 2 && bound != Bound::kExact) return;
+        if (old && !same && current && depth_of(old) > depth + 2 && bound != Bound::kExact) return;
         std::uint64_t data = static_cast<std::uint16_t>(to_table(score, ply)) |
                              std::uint64_t{static_cast<std::uint8_t>(depth)} << 16 |
                              static_cast<std::uint64_t>(bound) << 24 | std::uint64_t{generation_} << 48;
@@ -83,6 +82,11 @@ public:
     }
 
 private:
+    /// Eight bits with their sign.
+    static int depth_of(std::uint64_t data) {
+        return static_cast<int>(static_cast<std::int64_t>(data << 40) >> 56);
+    }
+
     // Emscripten's library has no std::atomic_ref.
     static std::uint64_t load(const std::uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
     static void store(std::uint64_t& word, std::uint64_t value) {

@@ -34,7 +34,8 @@ public:
         }
         const Node* best = nullptr;
         for (int i = 0; i < nodes_[0].count; ++i)
-            if (const Node& child = nodes_[static_cast<std::size_t>(nodes_[0].first + i)];
+            if (const Node& child =
+                    nodes_[static_cast<std::size_t>(nodes_[0].first) + static_cast<std::size_t>(i)];
                 !best || child.visits > best->visits)
                 best = &child;
         return {best->action, best->visits ? best->sum / best->visits : 0.5, done};
