@@ -354,6 +354,19 @@ TEST_P(StoreTest, ChallengesAndTournaments) {
     EXPECT_EQ(entrants[1].points, 1);
     EXPECT_EQ(store_->read([&](Database& database) { return tournaments_after(database, 150); }).size(), 1u);
     EXPECT_TRUE(store_->read([&](Database& database) { return tournaments_after(database, 200); }).empty());
+
+    // However many there are, all are played, and lists show the latest.
+    store_->write_now([&](Database& database) {
+        for (int i = 1; i <= 120; ++i)
+            insert_tournament(database,
+                              {new_id(), ann, "Cup", "quoridor", "60+0", true, 100 + i, 200 + i, 0});
+    });
+    EXPECT_EQ(store_->read([&](Database& database) { return tournaments_after(database, 150); }).size(),
+              121u);
+    const auto latest = store_->read([&](Database& database) { return latest_tournaments(database, 150); });
+    ASSERT_EQ(latest.size(), 100u);
+    EXPECT_EQ(latest.front().starts, 121);
+    EXPECT_EQ(latest.back().starts, 220);
 }
 
 TEST(Stores, BadAddressesAreExplained) {

@@ -245,7 +245,7 @@ json Api::tournaments(Call&) {
     const Ms now = now_ms();
     auto list = json::array();
     for (const auto& tournament : platform_.store().read(
-             [&](store::Database& database) { return store::tournaments_after(database, now - kWeek); }))
+             [&](store::Database& database) { return store::latest_tournaments(database, now - kWeek); }))
         list.push_back(room::Arenas::describe(tournament, now));
     return {{"tournaments", list}};
 }

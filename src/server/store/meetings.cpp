@@ -1,5 +1,6 @@
 #include "server/store/meetings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -119,7 +120,14 @@ std::optional<Tournament> find_tournament(Database& database, Id id) {
 }
 
 std::vector<Tournament> tournaments_after(Database& database, Ms ended_after) {
-    return read_tournaments(database, "where ends > :after order by starts limit 100", ended_after);
+    return read_tournaments(database, "where ends > :after order by starts", ended_after);
+}
+
+std::vector<Tournament> latest_tournaments(Database& database, Ms ended_after) {
+    auto latest =
+        read_tournaments(database, "where ends > :after order by starts desc limit 100", ended_after);
+    std::reverse(latest.begin(), latest.end());
+    return latest;
 }
 
 void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now) {

@@ -56,8 +56,10 @@ struct Entrant {
 
 void insert_tournament(Database& database, const Tournament& tournament);
 std::optional<Tournament> find_tournament(Database& database, Id id);
-/// Those that end after a time, or the last ones that ended before it; soonest start first.
+/// Those that end after a time, soonest start first.
 std::vector<Tournament> tournaments_after(Database& database, Ms ended_after);
+/// The last hundred of them, for lists.
+std::vector<Tournament> latest_tournaments(Database& database, Ms ended_after);
 void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now);
 std::vector<Entrant> entrants_of(Database& database, Id tournament);
 /// Somebody in a running game of a tournament.
