@@ -63,7 +63,7 @@ test('the network judges the game it was made for, and the panel says so', () =>
         await page.getByLabel('Think').check();
         await page.waitForSelector('.judge');
         assert.match(await page.locator('.judge').innerText(), /network quoridor 256-32-32$/i);
-        await page.goto(`${host.url}#/analyse?start=quoridor-mini`);
+        await page.goto(`${host.url}#/analyse?start=${encodeURIComponent('quoridor:size=5,walls=2')}`);
         await page.waitForFunction(() => document.querySelectorAll('.cell').length === 25);
         await page.getByLabel('Think').check();
         await page.waitForSelector('.judge');
