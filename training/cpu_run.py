@@ -9,6 +9,7 @@ Goes on from the checkpoint where there is one; writes the checkpoint, the netwo
 import argparse
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,7 @@ import gate
 import serve
 import shards
 from run import Log
-from trainer import NotFinite, save_replay, stop_unless_finite, write
+from trainer import NotFinite, save_replay, seats_target, stop_unless_finite, write
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CHECK_EVERY = 20
@@ -102,12 +103,9 @@ class Student:
     def losses(self, model, batch):
         policy, value = model(batch["inputs"], batch["classes"])
         policy_loss = -(batch["policy"].float() * F.log_softmax(policy, 1)).sum(1).mean()
-        if model.description.values > 1:
-            outcome = batch["outcome"].long()
-            each = F.cross_entropy(value, outcome.clamp(min=0), reduction="none")
-            nobody = -F.log_softmax(value, 1).mean(1)
-            return policy_loss, torch.where(outcome < 0, nobody, each).mean()
         share = self.options.root_value
+        if model.description.values > 1:
+            return policy_loss, F.cross_entropy(value, seats_target(batch, share))
         target = 0.5 + 0.5 * (share * batch["value"] + (1 - share) * batch["outcome"])
         return policy_loss, F.binary_cross_entropy_with_logits(value, target.clamp(0, 1))
 
@@ -299,7 +297,7 @@ class Run:
         o = self.options
         student.save(os.path.join(o.out, "student.pt"))
         network = student.averaged()
-        path = os.path.join(o.out, f"{network.description.spec.replace(':', '-')}.net")
+        path = os.path.join(o.out, f"{re.sub('[^a-z0-9]+', '-', network.description.spec)}.net")
         size = cpu_network.write(path, network, student.totals["games"], student.totals["gpu_seconds"] / 3600,
                                  time.strftime("%Y-%m-%d", time.gmtime()), o.note)
         part = {name: tensor[:20_000].cpu() for name, tensor in held.items()}

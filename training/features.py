@@ -53,9 +53,11 @@ def read(data, name="features"):
     for column, kind, count in (("input_counts", np.uint16, samples), ("inputs", np.uint16, inputs),
                                 ("classes", np.uint8, samples * description.actions),
                                 ("entry_counts", np.uint16, samples), ("entries", np.uint16, 2 * entries),
-                                ("value", np.int16, samples), ("outcome", np.int8, samples)):
+                                ("value", np.int16, description.values * samples), ("outcome", np.int8, samples)):
         columns[column] = np.frombuffer(data, kind, count, at)
         at += (count * np.dtype(kind).itemsize + 7) // 8 * 8
+    if description.values > 1:
+        columns["value"] = columns["value"].reshape(samples, description.values)
     return description, columns
 
 

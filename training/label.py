@@ -29,7 +29,7 @@ def label(network, layout, columns, device, batch):
         with torch.no_grad():
             policy, value = network.evaluate(shards.unpack(layout, part))
         policies.append(torch.softmax(policy.float(), 1).cpu().numpy())
-        values.append((value if value.ndim == 1 else value[:, 0]).float().cpu().numpy())
+        values.append(value.float().cpu().numpy())
     policy = np.concatenate(policies)
     kept = policy >= LEAST_SHARE
     weights = np.where(kept, policy, 0)

@@ -39,6 +39,11 @@ class Layout:
         return {"cells": (self.cells + 7) // 8, "cell": 2, "number": 1, "bytes": self.cells, "derived": 0}[kind]
 
     @property
+    def values_shape(self):
+        """Of what the search found for one sample: a number for the mover, or one for each player."""
+        return (self.values,) if self.values > 1 else ()
+
+    @property
     def sample_bytes(self):
         return sum(self.packed_bytes(kind) for kind, _ in self.planes)
 

@@ -38,9 +38,10 @@ def read(data, name="shard"):
     at = HEADER.size
     text = bytes(data[at:at + text_bytes]).decode()
     at += (text_bytes + 7) // 8 * 8
+    layout = Layout(text)
     columns = {}
     for column, kind, count in (("positions", np.uint8, packed * samples), ("counts", np.uint16, samples),
-                                ("value", np.int16, samples), ("turns", np.uint16, samples),
+                                ("value", np.int16, layout.values * samples), ("turns", np.uint16, samples),
                                 ("outcome", np.int8, samples), ("margin", np.int8, samples),
                                 ("entries", np.uint16, 2 * entries)):
         size = count * np.dtype(kind).itemsize
@@ -50,6 +51,7 @@ def read(data, name="shard"):
         at += (size + 7) // 8 * 8
     columns["positions"] = columns["positions"].reshape(samples, packed)
     columns["entries"] = columns["entries"].reshape(entries, 2)
+    columns["value"] = columns["value"].reshape(samples, *layout.values_shape)
     if int(columns["counts"].sum()) != entries:
         raise ShardError(f"{name}: expected {entries} policy entries, its samples count {int(columns['counts'].sum())}")
     return text, columns

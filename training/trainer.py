@@ -29,7 +29,7 @@ class Replay:
         shape = (len(layout.planes), layout.rows, layout.cols)
         new = lambda kind, *size: torch.zeros(capacity, *size, dtype=kind, device=device)
         self.columns = {"planes": new(torch.uint8, *shape), "policy": new(torch.half, layout.actions),
-                        "outcome": new(torch.int8), "value": new(torch.half), "turns": new(torch.int16),
+                        "outcome": new(torch.int8), "value": new(torch.half, *layout.values_shape), "turns": new(torch.int16),
                         "margin": new(torch.int8)}
         self.count = 0  # all that ever came in
 
@@ -123,13 +123,11 @@ class Trainer:
         return policy_loss, value_loss, margin_loss, turns_loss
 
     def result_target(self, batch):
-        """Chances of each result: of games for two by the outcome and by what the search found, else by who won."""
-        outcome = batch["outcome"].long()
+        """Chances of each result, or of each player where they are more than two, by the outcome and by what the search
+        found."""
         if self.layout.values > 1:
-            seats = torch.arange(self.layout.values, device=outcome.device)
-            won = (outcome.unsqueeze(1) == seats).float()
-            return torch.where(outcome.unsqueeze(1) < 0, torch.full_like(won, 1 / self.layout.values), won)
-        value = batch["value"].float()
+            return seats_target(batch, self.options.root_value)
+        outcome, value = batch["outcome"].long(), batch["value"].float()
         won = torch.stack([outcome == 1, outcome == 0, outcome == -1], 1).float()
         found = torch.stack([(1 + value) / 2, torch.zeros_like(value), (1 - value) / 2], 1)
         share = self.options.root_value
@@ -247,6 +245,16 @@ class Trainer:
             like = lambda tensor: torch.empty_like(parameter).copy_(tensor)
             self.optimizer.state[parameter] = {"step": torch.tensor(state["optimizer_steps"][name]),
                                                "exp_avg": like(first[name]), "exp_avg_sq": like(second[name])}
+
+
+def seats_target(batch, share):
+    """Each player's chance to win, from the mover on: by who won, which where nobody did is everybody in equal parts,
+    and, to a share, by what the search found."""
+    outcome, found = batch["outcome"].unsqueeze(1), 0.5 + 0.5 * batch["value"].float()
+    seats = found.shape[1]
+    won = (outcome == torch.arange(seats, device=outcome.device)).float()
+    won = torch.where(outcome < 0, torch.full_like(won, 1 / seats), won)
+    return (1 - share) * won + share * found / found.sum(1, keepdim=True).clamp(min=1e-3)
 
 
 def stop_unless_finite(steps, last, folder, take):

@@ -52,7 +52,7 @@ struct FeatureColumns {
     std::vector<std::uint8_t> classes;  ///< by action, for each sample
     std::vector<std::uint16_t> entry_counts;
     std::vector<PolicyEntry> entries;
-    std::vector<std::int16_t> values;
+    std::vector<std::int16_t> values;  ///< as many of a sample as its game has
     std::vector<std::int8_t> outcomes;
 };
 
@@ -76,7 +76,7 @@ std::vector<std::uint8_t> file_of(const std::string& text, const FeatureColumns&
     std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
     header.text_bytes = static_cast<std::uint32_t>(text.size());
     header.file_bytes = file.size();
-    header.samples = static_cast<std::uint32_t>(columns.values.size());
+    header.samples = static_cast<std::uint32_t>(columns.outcomes.size());
     header.inputs = static_cast<std::uint32_t>(columns.inputs.size());
     header.entries = static_cast<std::uint32_t>(columns.entries.size());
     std::memcpy(file.data(), &header, sizeof header);
@@ -153,6 +153,7 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
         return error("shard: expected the planes that {} has now", spec.str());
     std::vector<std::uint8_t> planes(shard.layout.plane_bytes());
     FeatureColumns columns;
+    columns.values = shard.samples.values;
     std::size_t next_entry = 0;
     for (std::size_t i = 0; i < shard.samples.size(); ++i) {
         const std::span<const PolicyEntry> policy(shard.samples.entries.data() + next_entry,
@@ -184,7 +185,6 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
             ++kept;
         }
         columns.entry_counts.push_back(kept);
-        columns.values.push_back(shard.samples.verdicts[i].value);
         columns.outcomes.push_back(shard.samples.verdicts[i].outcome);
     }
     return file_of(description_of(start, spec), columns);

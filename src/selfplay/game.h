@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "selfplay/channel.h"
 #include "selfplay/openings.h"
@@ -146,7 +148,8 @@ private:
         // What the player can expect before the roll is learnt too.
         if (shared_.shards) {
             samples_.entry_counts.push_back(0);
-            add_sample(games::index(position_.turn_of()), {});
+            samples_.values.resize(samples_.values.size() + static_cast<std::size_t>(shared_.layout.values));
+            add_sample(games::index(position_.turn_of()));
         }
         const P before = position_;
         const games::Action face = games::random_action(position_, *context_, random_);
@@ -161,8 +164,8 @@ private:
         shared_.counters.actions.fetch_add(1, std::memory_order_relaxed);
         if (shared_.recent.is_new(position_.key()))
             shared_.counters.distinct.fetch_add(1, std::memory_order_relaxed);
-        const float value = record();
         const int mover = games::index(position_.to_move());
+        const float value = record(mover);
         if (!settings().versus && gives_up(mover, value)) {
             end_game(1 - mover, false);
             return;
@@ -200,18 +203,19 @@ private:
     /// A solved position ends the game, unless the game is one of those that are played out.
     std::optional<Known> settle() { return plays_out_ ? std::nullopt : oracle_.ask(position_); }
 
-    /// Keeps the sample of the search just finished; returns the value of its root.
-    float record() {
+    /// Keeps the sample of the search just finished; returns the value of its root for the mover.
+    float record(int mover) {
         const auto turn = Tensors::perspective(position_);
         const std::size_t first = samples_.entries.size();
         float total = 0;
         const bool kept = shared_.shards != nullptr;
         weights_.clear();
-        const float value = search_.improved_policy([&](games::Action action, float share) {
+        const auto found = search_.improved_policy([&](games::Action action, float share) {
             if (!kept || share < kLeastShare) return;
             weights_.push_back({action.id, share});
             total += share;
         });
+        const float value = found[static_cast<std::size_t>(mover)];
         if (!kept) return value;
         for (const auto& [id, share] : weights_) {
             const auto seen = Tensors::apply(position_, games::Action{id}, turn);
@@ -219,20 +223,27 @@ private:
                 {seen.id, static_cast<std::uint16_t>(std::lround(65'535 * share / total))});
         }
         samples_.entry_counts.push_back(static_cast<std::uint16_t>(samples_.entries.size() - first));
-        Verdict verdict;
-        verdict.value = static_cast<std::int16_t>(std::lround(32'767 * std::clamp(value, -1.0f, 1.0f)));
+        const auto values = static_cast<std::size_t>(shared_.layout.values);
+        std::array<std::int16_t, P::kPlayers> numbers{};
+        for (std::size_t i = 0; i < values; ++i) {
+            const float of = found[(static_cast<std::size_t>(mover) + i) % P::kPlayers];
+            numbers[i] = static_cast<std::int16_t>(std::lround(32'767 * std::clamp(of, -1.0f, 1.0f)));
+        }
+        const std::span seen(numbers.data(), values);
         // Before the roll nothing was searched: what came of it is as good a guess as any.
         if (const std::size_t n = samples_.size(); n && samples_.entry_counts[n - 1] == 0)
-            samples_.verdicts[n - 1].value = verdict.value;
-        add_sample(games::index(position_.to_move()), verdict);
+            std::copy(seen.begin(), seen.end(), samples_.values.end() - static_cast<std::ptrdiff_t>(values));
+        samples_.values.insert(samples_.values.end(), seen.begin(), seen.end());
+        add_sample(mover);
         return value;
     }
-    void add_sample(int mover, const Verdict& verdict) {
+    /// Of the position; its values and policy come from who calls.
+    void add_sample(int mover) {
         Tensors::encode(position_, planes_);
         const std::size_t at = samples_.positions.size();
         samples_.positions.resize(at + shared_.layout.packed_bytes());
         pack(shared_.layout, planes_, samples_.positions.data() + at);
-        samples_.verdicts.push_back(verdict);
+        samples_.verdicts.emplace_back();
         movers_.push_back(static_cast<std::uint8_t>(mover));
     }
 

@@ -125,7 +125,8 @@ public:
         for (int i = 0; i < static_cast<int>(candidates_.size()); ++i) {
             const Edge& edge = edge_of(candidates_[i]);
             if (visits(edge) != most) continue;
-            const float score = candidates_[i].score + (edge.child ? weight() * share(nodes_[0], edge) : 0);
+            const float score =
+                candidates_[i].score + (edge.child ? weight() * share(edge, nodes_[0].mover) : 0);
             if (score > best_score) {
                 best_score = score;
                 best = i;
@@ -134,31 +135,39 @@ public:
         return {edge_of(candidates_[best]).action};
     }
     /// Calls visit(action, share of the improved policy) for every action of the root; the shares add to 1.
-    /// Returns the value of the root under that policy, from -1 to 1, for its player.
+    /// Returns the value of the root under that policy, from -1 to 1, for each player.
     template <class F>
-    float improved_policy(F&& visit) const {
+    Values improved_policy(F&& visit) const {
         const Node& root = nodes_[0];
-        const float mixed = mixed_share(root);
+        const float mixed = mixed_share(root, root.mover);
         const float factor = weight();
         // Shares are relative to those of the actions that were not tried.
         float highest = 0;
         for (int i = 0; i < root.count; ++i) {
             const Edge& edge = edges_[static_cast<std::size_t>(i)];
-            if (edge.child) highest = std::max(highest, factor * (share(root, edge) - mixed));
+            if (edge.child) highest = std::max(highest, factor * (share(edge, root.mover) - mixed));
         }
         std::array<float, Actions::kCapacity> shares;
         float total = 0;
-        float value = 0;
         for (int i = 0; i < root.count; ++i) {
             const Edge& edge = edges_[static_cast<std::size_t>(i)];
-            const float known = edge.child ? share(root, edge) : mixed;
+            const float known = edge.child ? share(edge, root.mover) : mixed;
             shares[i] = edge.prior * exp_of_negative(factor * (known - mixed) - highest);
             total += shares[i];
-            value += shares[i] * known;
         }
         for (int i = 0; i < root.count; ++i)
             visit(games::Action{edges_[static_cast<std::size_t>(i)].action}, shares[i] / total);
-        return 2 * value / total - 1;
+        Values values;
+        for (int player = 0; player < P::kPlayers; ++player) {
+            const float untried = mixed_share(root, player);
+            float sum = 0;
+            for (int i = 0; i < root.count; ++i) {
+                const Edge& edge = edges_[static_cast<std::size_t>(i)];
+                sum += shares[i] * (edge.child ? share(edge, player) : untried);
+            }
+            values[static_cast<std::size_t>(player)] = 2 * sum / total - 1;
+        }
+        return values;
     }
     int simulations_done() const { return done_; }
     std::uint32_t root_visits() const { return nodes_[0].visits; }
@@ -193,11 +202,10 @@ private:
     const Edge& edge_of(const Candidate& candidate) const { return edges_[candidate.edge]; }
     std::uint32_t visits(const Edge& edge) const { return edge.child ? nodes_[edge.child].visits : 0; }
 
-    /// The mean value of a visited edge for the player to move at `node`, from 0 to 1.
-    float share(const Node& node, const Edge& edge) const {
+    /// The mean value of a visited edge for a player, from 0 to 1.
+    float share(const Edge& edge, int player) const {
         const Node& child = nodes_[edge.child];
-        return 0.5f +
-               0.5f * child.sums[static_cast<std::size_t>(node.mover)] / static_cast<float>(child.visits);
+        return 0.5f + 0.5f * child.sums[static_cast<std::size_t>(player)] / static_cast<float>(child.visits);
     }
     /// How much a difference in value shifts the logarithm of the improved policy.
     float weight() const {
@@ -207,20 +215,20 @@ private:
     }
     /// What an action that was not tried is taken to be worth, from 0 to 1: the evaluator's word and the
     /// values found, weighed by how many there are.
-    float mixed_share(const Node& node) const {
+    float mixed_share(const Node& node, int player) const {
         float mass = 0;
         float weighted = 0;
         std::uint32_t tried = 0;
         for (const Edge& edge : std::span(&edges_[node.first_edge], node.count)) {
             if (!edge.child) continue;
             mass += edge.prior;
-            weighted += edge.prior * share(node, edge);
+            weighted += edge.prior * share(edge, player);
             tried += nodes_[edge.child].visits;
         }
-        return mix(node, mass, weighted, tried);
+        return mix(node, player, mass, weighted, tried);
     }
-    static float mix(const Node& node, float mass, float weighted, std::uint32_t tried) {
-        const float own = 0.5f + 0.5f * node.values[static_cast<std::size_t>(node.mover)];
+    static float mix(const Node& node, int player, float mass, float weighted, std::uint32_t tried) {
+        const float own = 0.5f + 0.5f * node.values[static_cast<std::size_t>(player)];
         if (mass <= 0) return own;
         const auto n = static_cast<float>(tried);
         return (own + n * weighted / mass) / (1 + n);
@@ -286,7 +294,7 @@ private:
         for (const Candidate& candidate : candidates_) {
             const Edge& edge = edge_of(candidate);
             if (visits(edge) != due) continue;
-            const float score = candidate.score + (edge.child ? factor * share(nodes_[0], edge) : 0);
+            const float score = candidate.score + (edge.child ? factor * share(edge, nodes_[0].mover) : 0);
             if (score > best_score) {
                 best_score = score;
                 best = candidate.edge;
@@ -305,14 +313,14 @@ private:
         std::uint32_t tried = 0;
         std::uint32_t most = 0;
         for (int i = 0; i < node.opened; ++i) {
-            values[i] = share(node, edges[i]);
+            values[i] = share(edges[i], node.mover);
             mass += edges[i].prior;
             weighted += edges[i].prior * values[i];
             const std::uint32_t count = nodes_[edges[i].child].visits;
             tried += count;
             most = std::max(most, count);
         }
-        const float mixed = mix(node, mass, weighted, tried);
+        const float mixed = mix(node, node.mover, mass, weighted, tried);
         const float factor = (options_.visit_offset + static_cast<float>(most)) * options_.value_scale;
         float highest = 0;
         for (int i = 0; i < node.opened; ++i) {

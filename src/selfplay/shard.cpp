@@ -48,10 +48,17 @@ struct Columns {
     std::size_t samples;
     std::size_t entries;
     std::size_t packed_bytes;
+    std::size_t values;  ///< of a sample
 
     static constexpr int kCount = 7;
     std::array<std::size_t, kCount> sizes() const {
-        return {packed_bytes * samples, 2 * samples, 2 * samples, 2 * samples, samples, samples, 4 * entries};
+        return {packed_bytes * samples,
+                2 * samples,
+                2 * values * samples,
+                2 * samples,
+                samples,
+                samples,
+                4 * entries};
     }
     std::size_t total() const {
         std::size_t sum = 0;
@@ -95,6 +102,7 @@ void Samples::clear() {
     positions.clear();
     entry_counts.clear();
     entries.clear();
+    values.clear();
     verdicts.clear();
 }
 
@@ -102,12 +110,14 @@ void Samples::append(const Samples& more) {
     positions.insert(positions.end(), more.positions.begin(), more.positions.end());
     entry_counts.insert(entry_counts.end(), more.entry_counts.begin(), more.entry_counts.end());
     entries.insert(entries.end(), more.entries.begin(), more.entries.end());
+    values.insert(values.end(), more.values.begin(), more.values.end());
     verdicts.insert(verdicts.end(), more.verdicts.begin(), more.verdicts.end());
 }
 
 std::vector<std::uint8_t> write_shard(const Layout& layout, const Samples& samples) {
     const std::string text = layout.text();
-    const Columns columns{samples.size(), samples.entries.size(), layout.packed_bytes()};
+    const Columns columns{samples.size(), samples.entries.size(), layout.packed_bytes(),
+                          static_cast<std::size_t>(layout.values)};
     Header header;
     std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
     header.text_bytes = static_cast<std::uint32_t>(text.size());
@@ -122,7 +132,7 @@ std::vector<std::uint8_t> write_shard(const Layout& layout, const Samples& sampl
     put(out, text.data(), text.size());
     put(out, samples.positions.data(), samples.positions.size());
     put(out, samples.entry_counts.data(), 2 * samples.entry_counts.size());
-    put_each<std::int16_t>(out, samples.verdicts, [](const Verdict& v) { return v.value; });
+    put(out, samples.values.data(), 2 * samples.values.size());
     put_each<std::uint16_t>(out, samples.verdicts, [](const Verdict& v) { return v.turns; });
     put_each<std::int8_t>(out, samples.verdicts, [](const Verdict& v) { return v.outcome; });
     put_each<std::int8_t>(out, samples.verdicts, [](const Verdict& v) { return v.margin; });
@@ -154,7 +164,8 @@ Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
     if (header.packed_bytes != layout->packed_bytes())
         return error("shard: expected positions of {} bytes as its layout says, got {}",
                      layout->packed_bytes(), header.packed_bytes);
-    const Columns columns{header.samples, header.entries, header.packed_bytes};
+    const Columns columns{header.samples, header.entries, header.packed_bytes,
+                          static_cast<std::size_t>(layout->values)};
     if (sizeof header + padded(header.text_bytes) + columns.total() != bytes.size())
         return error("shard: expected {} bytes for {} samples and {} policy entries, got {}",
                      sizeof header + padded(header.text_bytes) + columns.total(), header.samples,
@@ -165,11 +176,10 @@ Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
     ColumnReader reader(rest.subspan(padded(header.text_bytes)));
     reader.take(samples.positions, columns.packed_bytes * columns.samples);
     reader.take(samples.entry_counts, columns.samples);
-    std::vector<std::int16_t> values;
     std::vector<std::uint16_t> turns;
     std::vector<std::int8_t> outcomes;
     std::vector<std::int8_t> margins;
-    reader.take(values, columns.samples);
+    reader.take(samples.values, columns.values * columns.samples);
     reader.take(turns, columns.samples);
     reader.take(outcomes, columns.samples);
     reader.take(margins, columns.samples);
@@ -186,7 +196,7 @@ Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
         if (outcomes[i] < -1 || outcomes[i] > highest)
             return error("shard: sample {}: expected an outcome from -1 to {}, got {}", i, highest,
                          outcomes[i]);
-        samples.verdicts.push_back({values[i], turns[i], outcomes[i], margins[i]});
+        samples.verdicts.push_back({turns[i], outcomes[i], margins[i]});
     }
     return shard;
 }

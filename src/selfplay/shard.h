@@ -22,9 +22,8 @@ struct PolicyEntry {
 inline constexpr std::uint16_t kUnknownTurns = 0xffff;
 inline constexpr std::int8_t kUnknownMargin = -128;
 
-/// All but position and policy of one sample, as the mover sees it.
+/// How the game of a sample ended, as the mover sees it.
 struct Verdict {
-    std::int16_t value = 0;               ///< of the search, -32767 to 32767
     std::uint16_t turns = kUnknownTurns;  ///< actions until the game was over
     /// Of games for two: 1 won, 0 drawn, -1 lost. Else the winner's seat from the mover on, -1: nobody's.
     std::int8_t outcome = 0;
@@ -36,6 +35,9 @@ struct Samples {
     std::vector<std::uint8_t> positions;  ///< packed, one after another
     std::vector<std::uint16_t> entry_counts;
     std::vector<PolicyEntry> entries;
+    /// The search's, -32767 to 32767: the mover's, or of all players from the mover on, as many as the layout
+    /// says.
+    std::vector<std::int16_t> values;
     std::vector<Verdict> verdicts;
 
     std::size_t size() const { return verdicts.size(); }

@@ -27,14 +27,17 @@ struct Searched {
             const std::vector<float> logits(static_cast<std::size_t>(search.leaf_actions().size()), 0.0f);
             search.answer(logits, {});
         }
-        value = search.improved_policy([&](games::Action action, float share) { policy[action.id] = share; });
+        values =
+            search.improved_policy([&](games::Action action, float share) { policy[action.id] = share; });
+        value = values[static_cast<std::size_t>(games::index(position.to_move()))];
     }
     SearchPlan plan;
     GumbelSearch<P> search;
     Random random;
     Oracle<P> oracle;
     int evaluations = 0;
-    float value = 0;
+    std::array<float, P::kPlayers> values{};
+    float value = 0;  ///< the mover's
     std::map<int, float> policy;
 };
 
@@ -106,6 +109,20 @@ TEST(Gumbel, ImprovedPolicyAddsToOne) {
         }
         position.play(games::random_action(position, Quoridor9::Context(position), random));
     }
+}
+
+TEST(Gumbel, KnowsWhatARootIsWorthToEveryPlayer) {
+    // In games for two one side's gain is the other's loss; of four, one step from home, only one wins.
+    const auto two = *games::read_position<Quoridor9>("quoridor; pawns e8 d5; hand 5 5");
+    const auto pair = Searched<Quoridor9>(two, SearchOptions{}).values;
+    EXPECT_NEAR(pair[0], -pair[1], 1e-5);
+    using Four = games::quoridor::Quoridor<board::FixedShape<9, 9>, 4>;
+    const auto four = *games::read_position<Four>("quoridor:players=4; pawns e8 b5 e5 h4; hand 0 0 0 0");
+    SearchOptions options;
+    options.considered = 200;
+    const auto values = Searched<Four>(four, options).values;
+    EXPECT_GT(values[0], 0.9f);
+    for (int player = 1; player < 4; ++player) EXPECT_LT(values[player], -0.9f) << "player " << player;
 }
 
 TEST(Gumbel, SharesVisitsAmongConsideredActions) {

@@ -34,8 +34,9 @@ Samples some_samples(const Layout& layout, int count) {
         for (std::uint32_t j = 0; j < entries; ++j)
             samples.entries.push_back(
                 {static_cast<std::uint16_t>(random.below(209)), static_cast<std::uint16_t>(random.next())});
-        samples.verdicts.push_back({static_cast<std::int16_t>(random.next()),
-                                    static_cast<std::uint16_t>(random.next()),
+        for (int j = 0; j < layout.values; ++j)
+            samples.values.push_back(static_cast<std::int16_t>(random.next()));
+        samples.verdicts.push_back({static_cast<std::uint16_t>(random.next()),
                                     static_cast<std::int8_t>(static_cast<int>(random.below(3)) - 1),
                                     static_cast<std::int8_t>(random.next())});
     }
@@ -48,14 +49,16 @@ std::string problem_with(const std::vector<std::uint8_t>& bytes) {
 }
 
 TEST(Shard, ReadsBackWhatWasWritten) {
-    const Layout layout = quoridor_layout();
-    for (const int count : {0, 1, 2, 77}) {
-        const Samples samples = some_samples(layout, count);
-        const auto shard = read_shard(write_shard(layout, samples));
-        ASSERT_TRUE(shard) << shard.error().message;
-        EXPECT_TRUE(shard->samples == samples);
-        EXPECT_TRUE(shard->layout == layout);
-    }
+    using Four = games::quoridor::Quoridor<board::FixedShape<9, 9>, 4>;
+    const auto four = *games::parse_spec("quoridor:players=4");
+    for (const Layout& layout : {quoridor_layout(), layout_of(games::start_position<Four>(four), four.str())})
+        for (const int count : {0, 1, 2, 77}) {
+            const Samples samples = some_samples(layout, count);
+            const auto shard = read_shard(write_shard(layout, samples));
+            ASSERT_TRUE(shard) << shard.error().message;
+            EXPECT_TRUE(shard->samples == samples);
+            EXPECT_TRUE(shard->layout == layout);
+        }
 }
 
 TEST(Shard, RefusesEveryTruncation) {
@@ -178,6 +181,7 @@ TEST(Features, KnowEveryPositionOfAGame) {
         samples.positions.resize(samples.positions.size() + layout.packed_bytes());
         pack(layout, planes, &samples.positions[samples.positions.size() - layout.packed_bytes()]);
         samples.entry_counts.push_back(0);
+        samples.values.push_back(0);
         samples.verdicts.emplace_back();
         position.play(games::random_action(position, WallGo::Context(position), random));
     }

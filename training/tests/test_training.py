@@ -27,7 +27,7 @@ import serve
 import shards
 from layout import Layout
 from network import Network, folded, for_play, refresh
-from trainer import Mirror, NotFinite, Replay, Trainer, load_replay, save_replay
+from trainer import Mirror, NotFinite, Replay, Trainer, load_replay, save_replay, seats_target
 
 BINARY = "build/release/stockade"
 
@@ -103,6 +103,21 @@ class Shards(Case):
             network = Network(layout, 1, 8)
             policy, result, _, _ = network(planes[:4])
             self.assertEqual(policy.shape, (min(4, len(planes)), layout.actions))
+
+    def test_four_players_have_a_value_each(self):
+        text, columns = shards.read(self.shard("quoridor:players=4", 2))
+        samples = shards.samples(Layout(text), columns, torch.device("cpu"))
+        self.assertEqual(samples["value"].shape[1], 4)
+        # Together they have one win: 1 - 3, a little less the later it comes.
+        self.assertLess(float((samples["value"].float().sum(1) + 2).abs().max()), 0.5)
+        batch = {name: samples[name] for name in ("outcome", "value")}
+        for share in (0.0, 0.5, 1.0):
+            target = seats_target(batch, share)
+            np.testing.assert_allclose(target.sum(1).numpy(), 1, atol=1e-3)
+        won = seats_target(batch, 0.0)
+        self.assertTrue(bool((won.argmax(1) == batch["outcome"]).all()))
+        batch["outcome"] = torch.full_like(batch["outcome"], -1)
+        self.assertTrue(bool((seats_target(batch, 0.0) == 0.25).all()))
 
 
 class Planes(Case):
