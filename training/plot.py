@@ -60,7 +60,25 @@ def panel(top, title, series, unit):
     return out
 
 
+def joined(lines):
+    """Runs that went on from averaged weights alone count from 0 again: here they follow the one before."""
+    before, last, anew = {"total_seconds": 0, "games": 0}, {}, False
+    for line in lines:
+        anew |= line.get("kind") == "start" and line["steps"] == 0
+        if line.get("kind") not in ("progress", "end", "match") or "total_seconds" not in line:
+            yield line
+            continue
+        if anew and line["total_seconds"] < last.get("total_seconds", 0):
+            before = {name: before[name] + last[name] for name in before}
+            last = {}
+        anew = False
+        counted = {name: line[name] for name in before if name in line and (name != "games" or line["kind"] != "match")}
+        last = {**{name: 0 for name in before}, **last, **counted}
+        yield {**line, **{name: before[name] + value for name, value in counted.items()}}
+
+
 def draw(lines):
+    lines = list(joined(lines))
     minutes = lambda line: line["total_seconds"] / 60
     progress = [line for line in lines if line.get("kind") in ("progress", "end") and "total_seconds" in line]
     matches = [line for line in lines if line.get("kind") == "match" and "elo" in line]
