@@ -32,9 +32,10 @@ Result<Thoughts> Engine::think(const games::Session& session, const search::Limi
                                search::StopSignal& stop,
                                const std::function<void(const Thoughts&)>& on_thoughts) {
     if (const auto thinkable = check_thinkable(session); !thinkable) return thinkable.error();
+    const auto network = network_for(session);
     const Level* level =
-        options_.level < kStrongest ? &level_of(session.spec().game().name, options_.level) : nullptr;
-    const auto thinker = thinker_for(session, level ? nullptr : network_for(session));
+        options_.level < kStrongest ? &level_of(session.spec(), options_.level, network != nullptr) : nullptr;
+    const auto thinker = thinker_for(session, level && level->judge == Judge::kByHand ? nullptr : network);
     if (!thinker) return thinker.error();
     return (*thinker)->think(session.position(), session.earlier_keys(), options_, level, limits, stop,
                              on_thoughts);

@@ -28,8 +28,8 @@ struct Options {
     /// 0: the same position is always answered alike, and the strongest level plays what it likes best.
     std::uint64_t seed = 0;
     /// Who judges positions: a network, or nobody but the hand-made evaluation when there is none in it.
-    /// Nothing: the network that comes with the program for the game, where there is one. Levels below the
-    /// strongest are measured by the hand-made evaluation and always use it.
+    /// Nothing: the network that comes with the program for the game, where there is one. Which levels ask it
+    /// is theirs to say.
     std::optional<std::shared_ptr<const net::Network>> network;
 };
 

@@ -1,6 +1,5 @@
 #include "engine/levels.h"
 
-#include <algorithm>
 #include <array>
 
 namespace stockade::engine {
@@ -21,6 +20,17 @@ constexpr Levels kQuoridor{{
     {550, 5.0f},
     {1300, 6.0f},
     {4000, 8.0f},
+}};
+constexpr Levels kQuoridorWithNetwork{{
+    {20, 1.0f, 0.75f},
+    {20, 1.0f, 0.26f},
+    {31, 1.15f},
+    {100, 3.2f},
+    {260, 4.2f},
+    {750, 5.2f},
+    {28, 4.4f, 0, Judge::kNetwork},
+    {170, 5.8f, 0, Judge::kNetwork},
+    {1300, 7.5f, 0, Judge::kNetwork},
 }};
 // On the small board chance does more for a weak opponent.
 constexpr Levels kQuoridorMini{{
@@ -44,6 +54,17 @@ constexpr Levels kTerritoires{{
     {1150, 5.9f},
     {3300, 7.5f},
     {10000, 9.5f},
+}};
+constexpr Levels kWallGoWithNetwork{{
+    {20, 1.0f, 0.4f},
+    {43, 1.9f},
+    {87, 3.0f},
+    {200, 4.0f},
+    {560, 5.1f},
+    {2000, 6.8f},
+    {340, 6.2f, 0, Judge::kNetwork},
+    {1700, 7.8f, 0, Judge::kNetwork},
+    {6000, 9.0f, 0, Judge::kNetwork},
 }};
 constexpr Levels kPinko{{
     {1, 0.72f, 1.0f},
@@ -91,14 +112,26 @@ constexpr std::array<OfGame, 6> kGames{{
     {"blockade", kBlockade},
     {"quoridor4fun", kQuoridor4Fun},
 }};
+/// By their specs: a network knows one size and one number of players.
+constexpr std::array<OfGame, 2> kGamesWithNetwork{{
+    {"quoridor", kQuoridorWithNetwork},
+    {"wallgo", kWallGoWithNetwork},
+}};
+
+template <std::size_t N>
+const Levels* find(const std::array<OfGame, N>& games, std::string_view name) {
+    for (const OfGame& of : games)
+        if (of.name == name) return &of.levels;
+    return nullptr;
+}
 
 }  // namespace
 
-const Level& level_of(std::string_view game, int level) {
-    const auto* const known =
-        std::find_if(kGames.begin(), kGames.end(), [&](const OfGame& of) { return of.name == game; });
-    const Levels& levels = known == kGames.end() ? kQuoridor : known->levels;
-    return levels[static_cast<std::size_t>(level - 1)];
+const Level& level_of(const games::Spec& spec, int level, bool network) {
+    const Levels* levels = network ? find(kGamesWithNetwork, spec.str()) : nullptr;
+    if (!levels) levels = find(kGames, spec.game().name);
+    if (!levels) levels = &kQuoridor;
+    return (*levels)[static_cast<std::size_t>(level - 1)];
 }
 
 }  // namespace stockade::engine

@@ -2,11 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+
+#include "games/spec.h"
 
 namespace stockade::engine {
 
 inline constexpr int kStrongest = 10;
+/// Levels below this one never ask a network.
+inline constexpr int kFirstByNetwork = 7;
+
+enum class Judge : std::uint8_t { kByHand, kNetwork };
 
 struct Level {
     std::uint64_t simulations;
@@ -15,10 +20,11 @@ struct Level {
     float greed;
     /// The share of turns that are played at first sight: chances go with the ratings' to the same power.
     float haste = 0;
+    Judge judge = Judge::kByHand;
 };
 
-/// Of a game by its name, for levels 1 to kStrongest - 1; the strongest has no limits but those of the
-/// search.
-const Level& level_of(std::string_view game, int level);
+/// For levels 1 to kStrongest - 1; the strongest has no limits but those of the search. `network`: there is
+/// one to ask.
+const Level& level_of(const games::Spec& spec, int level, bool network);
 
 }  // namespace stockade::engine

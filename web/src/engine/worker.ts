@@ -9,6 +9,7 @@ import { Networks } from './networks';
 
 const kHashMegabytes = 32;
 const kStrongest = 10; // the level that judges
+const kFirstByNetwork = 7; // lower levels play by the hand-made judgement
 
 type Answer = (Thoughts | Ratings | Review) & { error?: string };
 /** Bytes are passed as a pointer to a copy. */
@@ -132,8 +133,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
         return;
     }
     const engine = await loaded;
-    // Lower levels play by the hand-made judgement.
-    if (data.type !== 'think' || data.level === kStrongest) await networks.prepare(data.start);
+    if (data.type !== 'think' || data.level >= kFirstByNetwork) await networks.prepare(data.start);
     current = data.id;
     // From now on a stop means this task.
     engine.run('stockade_ready');
