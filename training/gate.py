@@ -11,6 +11,7 @@ import argparse
 import json
 import math
 import os
+import pickle
 import shutil
 import sys
 
@@ -108,7 +109,10 @@ def play_engine(binary, network, device, games, simulations, threads, millisecon
 
 
 def load(path, device):
-    saved = torch.load(path, map_location="cpu")
+    try:
+        saved = torch.load(path, map_location="cpu")
+    except (pickle.UnpicklingError, RuntimeError) as problem:
+        raise ValueError(f"{path}: expected a network as training writes it ({problem})") from None
     dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
     state = {name: tensor.float() for name, tensor in saved["state"].items()}
     return for_play(Layout(saved["text"]), *saved["shape"], state, device, dtype)
@@ -127,6 +131,10 @@ def main():
     parser.add_argument("--binary", default=os.path.join(root, "build/release/stockade-lab"),
                         help="the program that plays (%(default)s)")
     options = parser.parse_args()
+    if options.games < 2 or options.games % 2:
+        parser.error(f"--games: expected an even number, got {options.games}")
+    if options.milliseconds < 1:
+        parser.error(f"--milliseconds: expected at least 1, got {options.milliseconds}")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     first = load(options.first, device)
     if options.second == "engine":
@@ -139,4 +147,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (OSError, RuntimeError, ValueError) as problem:
+        sys.exit(f"gate.py: {problem}")
