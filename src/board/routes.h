@@ -86,6 +86,48 @@ std::optional<Route<S>> shortest_route(const Passages<S>& passages, const Demand
         {used_north | used_north.template down<1>(), used_east | used_east.template down<S::kStride>()}};
 }
 
+/// The places across a way from the demand's source to any of its targets that leaves the passages of
+/// `preferred`, a part of `open`, as seldom as can be. There must be a way.
+template <Shape S>
+WallSet<S> cuts_of_way(const Passages<S>& open, const Passages<S>& preferred, const Demand<S>& demand) {
+    using Set = typename S::Set;
+    std::array<Set, S::kCells> rings;
+    Set seen = Set::single(demand.source);
+    Set forced{};  // rings that only a step outside `preferred` reaches, from any ring before
+    int ring = 0;
+    for (rings[0] = seen; !(rings[ring] & demand.targets).any(); seen |= rings[ring]) {
+        const Set next = preferred.neighbours(rings[ring]).without(seen);
+        if (!next.any()) forced.set(ring + 1);
+        rings[++ring] = next.any() ? next : open.neighbours(seen).without(seen);
+    }
+
+    Set used_north{};
+    Set used_east{};
+    int cell = (rings[ring] & demand.targets).first();
+    const auto step_back = [&](const Passages<S>& by, const Set& to) {
+        if (by.east.test(cell) && to.test(cell + 1)) {
+            used_east.set(cell++);
+        } else if (by.north.test(cell) && to.test(cell + S::kStride)) {
+            used_north.set(cell);
+            cell += S::kStride;
+        } else if (cell >= S::kStride && by.north.test(cell - S::kStride) && to.test(cell - S::kStride)) {
+            cell -= S::kStride;
+            used_north.set(cell);
+        } else if (cell > 0 && by.east.test(cell - 1) && to.test(cell - 1)) {
+            used_east.set(--cell);
+        } else {
+            return false;
+        }
+        return true;
+    };
+    while (ring > 0) {
+        const auto& by = forced.test(ring) ? open : preferred;
+        while (!step_back(by, rings[--ring])) {
+        }
+    }
+    return {used_north | used_north.template down<1>(), used_east | used_east.template down<S::kStride>()};
+}
+
 /// The most steps that a single wall can add to a connection of which one shortest route is known. A wall
 /// that would close it is no wall that may be placed; whether a wall closes somebody else's connection is not
 /// looked at.
@@ -102,6 +144,25 @@ int cost_of_a_wall(const S& shape, const WallSet<S>& walls, const Demand<S>& dem
         suspects &= detour->cuts;  // a wall that leaves this detour open costs no more than it
     }
     return longest - route.length;
+}
+
+/// Those of `suspects` that would leave the demand no route.
+template <Shape S>
+WallSet<S> closing(const S& shape, const WallSet<S>& walls, const Demand<S>& demand, WallSet<S> suspects) {
+    WallSet<S> result{};
+    while (suspects.any()) {
+        const Wall wall = suspects.first();
+        suspects.remove(wall);
+        const auto closed = passages(shape, walls | WallSet<S>::single(wall));
+        if (!suspects.any()) {
+            if (!is_open(closed, demand)) result.add(wall);
+        } else if (const auto detour = shortest_route(closed, demand)) {
+            suspects &= detour->cuts;
+        } else {
+            result.add(wall);
+        }
+    }
+    return result;
 }
 
 /// Keeps, for each of N demands, the places where a wall is forbidden because it would break that demand.
@@ -194,22 +255,74 @@ private:
             known_ |= 1u << which;
             suspects &= entry.route;
         }
-        while (suspects.any()) {
-            const Wall wall = suspects.first();
-            suspects.remove(wall);
-            const auto closed = passages(shape, walls | Walls::single(wall));
-            if (!suspects.any()) {
-                if (!is_open(closed, demand)) entry.forbidden.add(wall);
-            } else if (const auto detour = shortest_route(closed, demand)) {
-                suspects &= detour->cuts;
-            } else {
-                entry.forbidden.add(wall);
-            }
-        }
+        entry.forbidden |= closing(shape, walls, demand, suspects);
     }
 
     std::array<Entry, N> entries_;
     unsigned known_ = 0;  // bit i: the route of demand i is known; it is looked for when first needed
+};
+
+/// Tells of many walls that are tried from one position, one at a time, which places each would forbid. Knows
+/// several routes of each demand that keep out of each other's way: a wall seldom stands across all of them,
+/// and together with a second one it can close the demand only if that one stands across all that it leaves.
+template <Shape S, int N>
+class WallTrials {
+public:
+    using Walls = WallSet<S>;
+
+    /// `legal` are the places where a wall may stand now; `demand_of(i)` gives a demand for any target.
+    template <class DemandOf>
+    WallTrials(const S& shape, const Walls& walls, const Walls& legal, const DemandOf& demand_of)
+        : shape_(shape), walls_(walls), touched_(touched_points(shape, walls)) {
+        const auto open = passages(shape, walls);
+        for (int i = 0; i < N; ++i) {
+            demands_[i] = demand_of(i);
+            suspects_[i][0] = legal;
+            Walls taken = walls;
+            for (int k = 0; k < kRoutes; ++k) {
+                routes_[i][k] = cuts_of_way(open, passages(shape, taken), demands_[i]);
+                taken |= routes_[i][k];
+                for (unsigned left = 0; left < 1u << k; ++left)
+                    suspects_[i][left | 1u << k] = suspects_[i][left] & routes_[i][k];
+            }
+        }
+    }
+
+    /// The legal places that a legal wall would forbid, those that it covers not among them.
+    Walls forbidden_after(Wall wall) const {
+        const int contacts = contacts_of(shape_, touched_, wall);
+        if (contacts == 0) return {};
+        std::array<unsigned, N> left{};
+        Walls suspects{};
+        for (int i = 0; i < N; ++i) {
+            for (int k = 0; k < kRoutes; ++k) left[i] |= unsigned{!routes_[i][k].has(wall)} << k;
+            suspects |= suspects_[i][left[i]];
+        }
+        suspects = suspects.without(conflicting<S>(wall));
+        if (contacts == 1) suspects &= touching(shape_, wall);
+        if (!suspects.any()) return {};
+        const Walls walls = walls_ | Walls::single(wall);
+        suspects &= Contacts<S>(shape_, walls).twice();
+        Walls result{};
+        for (int i = 0; i < N; ++i) {
+            Walls own = (suspects & suspects_[i][left[i]]).without(result);
+            if (!own.any()) continue;
+            if (!left[i]) own &= shortest_route(passages(shape_, walls), demands_[i])->cuts;
+            result |= closing(shape_, walls, demands_[i], own);
+        }
+        return result;
+    }
+
+private:
+    static constexpr int kRoutes = 3;
+
+    const S& shape_;
+    const Walls& walls_;
+    typename S::Set touched_;
+    std::array<Demand<S>, N> demands_;
+    std::array<std::array<Walls, kRoutes>, N> routes_;  // the places across each
+    /// By the set of routes that a wall leaves: the legal places across all of these.
+    std::array<std::array<Walls, 1 << kRoutes>, N> suspects_;
 };
 
 }  // namespace stockade::board

@@ -178,6 +178,49 @@ TEST(Board, OnlyWallsThatTouchTwiceCanSeparate) {
     }
 }
 
+/// Two pawns with goals on opposite sides, and legal walls until none is left: before each one every wall is
+/// tried, and what it forbids is what leaves a pawn without a way.
+template <Shape S>
+void check_trials(const S& shape, int rounds) {
+    SCOPED_TRACE(std::to_string(shape.cols()) + "x" + std::to_string(shape.rows()));
+    Random random(static_cast<std::uint64_t>(shape.cols() * 100 + shape.rows()));
+    for (int round = 0; round < rounds; ++round) {
+        std::array<Demand<S>, 2> demands;
+        for (int i = 0; i < 2; ++i) {
+            const int cells = shape.masks().cells.count();
+            const int source =
+                shape.masks().cells.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(cells))));
+            demands[i] = {source, i ? shape.masks().south : shape.masks().north, false};
+        }
+        const auto legal_after = [&](const WallSet<S>& walls) {
+            WallSet<S> legal{};
+            fitting(shape, walls).for_each([&](Wall wall) {
+                const auto open = passages(shape, walls | WallSet<S>::single(wall));
+                if (is_open(open, demands[0]) && is_open(open, demands[1])) legal.add(wall);
+            });
+            return legal;
+        };
+        WallSet<S> walls{};
+        for (auto legal = legal_after(walls); legal.any(); legal = legal_after(walls)) {
+            const WallTrials<S, 2> trials(shape, walls, legal, [&](int i) { return demands[i]; });
+            legal.for_each([&](Wall wall) {
+                const auto left = legal.without(conflicting<S>(wall)).without(trials.forbidden_after(wall));
+                ASSERT_TRUE(left == legal_after(walls | WallSet<S>::single(wall)));
+            });
+            walls.add(legal.nth(static_cast<int>(random.below(static_cast<std::uint32_t>(legal.count())))));
+        }
+    }
+}
+
+TEST(Board, TriedWallsForbidWhatWouldCloseADemand) {
+    check_trials(FixedShape<5, 5>{}, 60);
+    check_trials(FixedShape<7, 7>{}, 20);
+    check_trials(FixedShape<9, 9>{}, 6);
+    check_trials(AnyShape::of(2, 6), 20);
+    check_trials(AnyShape::of(6, 3), 20);
+    check_trials(AnyShape::of(8, 8), 1);
+}
+
 TEST(Board, SymmetriesHaveInverses) {
     constexpr FixedShape<7, 7> kShape{};
     for (int bits = 0; bits < 8; ++bits) {

@@ -2,6 +2,8 @@
 // alone: rules, keys and action ids. Knows nothing of text, records or searches.
 #pragma once
 
+#include <optional>
+
 #include "board/routes.h"
 #include "games/game.h"
 #include "games/quoridor/steps.h"
@@ -56,15 +58,11 @@ public:
         Guard guard_;
     };
 
-    /// Counts what follows each wall of one position without playing it, where that is easy to see. Most
-    /// walls on an open board touch nothing and stand far from every pawn: they only take away the places
-    /// that they cover.
+    /// Counts what follows each wall of one position without playing it.
     class LeafCounter {
     public:
         LeafCounter(const Position& p, const Context& context)
-            : position_(p),
-              legal_(p.hand(p.next()) ? context.legal_walls(p) : Walls{}),
-              touched_(board::touched_points(p.shape_, p.walls_)) {
+            : position_(p), legal_(p.hand(p.next()) ? context.legal_walls(p) : Walls{}) {
             Set pawns{};
             for (const int cell : p.pawns_) pawns.set(cell);
             if (Steps::kCutsCorners) pawns |= p.passages().neighbours(pawns);
@@ -75,32 +73,33 @@ public:
             after.pass_turn();
             steps_ = after.destinations().count();
             legal_count_ = legal_.count();
+            if (legal_count_) trials_.emplace(p.shape_, p.walls_, legal_, p.demands());
         }
-        /// How many actions the next player has after this one; -1 when it has to be played to know.
+        /// How many actions the next player has after this one; -1 after a step, which has to be played to
+        /// know.
         int after(Action action) const {
             if (!position_.is_wall(action)) return -1;
             const board::Wall wall = position_.wall_of(action);
-            if (steps_ == 0 || beside_pawns_.has(wall)) return -1;
-            if (legal_count_ == 0) return steps_;
-            const int contacts = board::contacts_of(position_.shape_, touched_, wall);
-            if (contacts > 1) return -1;
-            const Walls covered = board::conflicting<S>(wall) & legal_;
-            if (contacts == 1) {
-                const Walls walls = position_.walls_ | Walls::single(wall);
-                const Walls suspects = board::touching(position_.shape_, wall) & legal_.without(covered) &
-                                       board::Contacts<S>(position_.shape_, walls).twice();
-                if (suspects.any()) return -1;
+            int total = steps_;
+            if (beside_pawns_.has(wall)) {
+                Position after = position_;
+                after.play(action);
+                total = after.destinations().count();
             }
-            return steps_ + legal_count_ - covered.count();
+            if (legal_count_) {
+                const Walls covered = board::conflicting<S>(wall) & legal_;
+                total += legal_count_ - (covered | trials_->forbidden_after(wall)).count();
+            }
+            return total ? total : 1;
         }
 
     private:
         const Position& position_;
         Walls legal_;
-        Set touched_;
         Walls beside_pawns_;
         int steps_;
         int legal_count_;
+        std::optional<board::WallTrials<S, Players>> trials_;
     };
 
     Position() = default;
