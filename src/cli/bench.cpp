@@ -112,7 +112,7 @@ Status bench_opening(bool quick, const std::shared_ptr<const net::Network>& netw
 /// How fast a network is: alone, on positions of random games with walls in hand, and in searches of the 9x9
 /// opening.
 Status bench_network(const BenchOptions& options) {
-    auto network = net::installed_network("quoridor");
+    auto network = net::installed_network(*games::parse_spec("quoridor"));
     if (!options.network.empty()) {
         auto loaded = net::load_network(options.network);
         if (!loaded) return loaded.error();

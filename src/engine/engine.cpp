@@ -57,7 +57,7 @@ Result<Terms> Engine::terms(const games::Session& session) {
 Status Engine::check_fit(const net::Network& network, const games::Spec& spec) {
     return games::with_game(spec, [&]<class P>(std::type_identity<P>) -> Status {
         if constexpr (net::HasFeatures<P>)
-            return net::check_fit<P>(network, spec.str());
+            return net::check_fit<P>(network, spec);
         else
             return error("it was made for {}, this game is {}, which no network plays yet",
                          network.description().spec, spec.str());
@@ -65,7 +65,7 @@ Status Engine::check_fit(const net::Network& network, const games::Spec& spec) {
 }
 
 std::shared_ptr<const net::Network> Engine::network_for(const games::Session& session) const {
-    return options_.network ? *options_.network : net::installed_network(session.spec().str());
+    return options_.network ? *options_.network : net::installed_network(session.spec());
 }
 
 Result<Thinker*> Engine::thinker_for(const games::Session& session,

@@ -112,26 +112,25 @@ constexpr std::array<OfGame, 6> kGames{{
     {"blockade", kBlockade},
     {"quoridor4fun", kQuoridor4Fun},
 }};
-/// By their specs: a network knows one size and one number of players.
+/// Those that play like these: a network knows one size and one number of players.
 constexpr std::array<OfGame, 2> kGamesWithNetwork{{
     {"quoridor", kQuoridorWithNetwork},
     {"wallgo", kWallGoWithNetwork},
 }};
 
-template <std::size_t N>
-const Levels* find(const std::array<OfGame, N>& games, std::string_view name) {
-    for (const OfGame& of : games)
-        if (of.name == name) return &of.levels;
-    return nullptr;
+const Levels& levels_of(const games::Spec& spec, bool network) {
+    if (network)
+        for (const OfGame& of : kGamesWithNetwork)
+            if (spec.plays_like(*games::parse_spec(of.name))) return of.levels;
+    for (const OfGame& of : kGames)
+        if (spec.game().name == of.name) return of.levels;
+    return kQuoridor;
 }
 
 }  // namespace
 
 const Level& level_of(const games::Spec& spec, int level, bool network) {
-    const Levels* levels = network ? find(kGamesWithNetwork, spec.str()) : nullptr;
-    if (!levels) levels = find(kGames, spec.game().name);
-    if (!levels) levels = &kQuoridor;
-    return (*levels)[static_cast<std::size_t>(level - 1)];
+    return levels_of(spec, network)[static_cast<std::size_t>(level - 1)];
 }
 
 }  // namespace stockade::engine

@@ -36,7 +36,7 @@ std::vector<P> positions(const games::Spec& spec) {
 Status measure_network(const std::shared_ptr<const net::Network>& network, double seconds,
                        const std::function<void(const NetworkSpeed&)>& on_row) {
     const auto spec = games::parse_spec("quoridor");
-    if (auto fits = net::check_fit<P>(*network, spec->str()); !fits) return fits;
+    if (auto fits = net::check_fit<P>(*network, *spec); !fits) return fits;
     const auto asked = positions(*spec);
     const auto measure = [&](std::string_view what, auto&& ask) {
         net::Evaluator<P> evaluator(network);

@@ -19,6 +19,9 @@ const std::vector<std::string_view> kOnOff{"on", "off"};
 OptionInfo players_option() {
     return {"players", Kind::kNumber, 2, 4, {}, number<2>, "how many play", nullptr};
 }
+OptionInfo walls_option(std::string (*fallback)(const Spec&), std::string_view help) {
+    return {"walls", Kind::kHands, 0, 99, {}, fallback, help, nullptr, true};
+}
 OptionInfo edge_diagonal_option() {
     return {"edge-diagonal",
             Kind::kWord,
@@ -44,7 +47,8 @@ OptionInfo first_option(std::string (*fallback)(const Spec&), std::vector<std::s
             std::move(words),
             fallback,
             "the seat that moves first and is then called player 1",
-            first_is_a_player};
+            first_is_a_player,
+            true};
 }
 OptionInfo seat_first_option() { return first_option(number<1>, {"random"}); }
 
@@ -59,7 +63,8 @@ OptionInfo repetition_option() {
             {},
             number<3>,
             "a draw when a position occurs this often (0: never)",
-            not_one};
+            not_one,
+            true};
 }
 OptionInfo max_turns_option() {
     return {"max-turns",
@@ -69,7 +74,8 @@ OptionInfo max_turns_option() {
             {},
             number<400>,
             "a draw after this many turns (0: no limit); a win on the last one is a win",
-            nullptr};
+            nullptr,
+            true};
 }
 
 // --- Quoridor ---
@@ -92,14 +98,7 @@ GameInfo quoridor(std::string_view name, std::string_view title, std::string_vie
             "quoridor",
             {players_option(),
              {"size", Kind::kNumber, 3, 19, {}, size, "cells to a side, odd", odd_size},
-             {"walls",
-              Kind::kHands,
-              0,
-              99,
-              {},
-              walls,
-              "walls in each player's hand; 10+7 is a handicap",
-              nullptr},
+             walls_option(walls, "walls in each player's hand; 10+7 is a handicap"),
              {"teams", Kind::kWord, 0, 0, kOnOff, off, "players 1 and 3 against 2 and 4 (four players)",
               four_for_teams},
              edge_diagonal_option(),
@@ -171,8 +170,7 @@ const std::vector<GameInfo>& table() {
          "Quoridor4Fun",
          "Quoridor with a four-sided die: it decides how many steps or walls a turn has.",
          "quoridor4fun",
-         {{"walls", Kind::kHands, 0, 99, {}, number<10>, "walls in each player's hand", nullptr},
-          edge_diagonal_option(),
+         {walls_option(number<10>, "walls in each player's hand"), edge_diagonal_option(),
           first_option(+[](const Spec&) { return std::string("roll"); }, {"roll", "random"}),
           max_turns_option()},
          true},
@@ -201,7 +199,7 @@ const std::vector<GameInfo>& table() {
            +[](const Spec&) { return std::string("one"); },
            "win with one pawn on an enemy start cell, or with both",
            nullptr},
-          {"walls", Kind::kHands, 0, 99, {}, number<9>, "walls of each kind in each player's hand", nullptr},
+          walls_option(number<9>, "walls of each kind in each player's hand"),
           seat_first_option(),
           repetition_option(),
           max_turns_option()}},
@@ -209,9 +207,7 @@ const std::vector<GameInfo>& table() {
          "Pinko Pallino",
          "The 1995 cousin: 11x11, 21 walls each, steps in eight directions, no jumps.",
          "pinko",
-         {{"walls", Kind::kHands, 0, 99, {}, number<21>, "walls in each player's hand", nullptr},
-          seat_first_option(),
-          repetition_option(),
+         {walls_option(number<21>, "walls in each player's hand"), seat_first_option(), repetition_option(),
           max_turns_option()}},
     };
     return kGames;

@@ -105,6 +105,13 @@ std::vector<int> Spec::hands(std::string_view option) const {
     return hands;
 }
 
+bool Spec::plays_like(const Spec& other) const {
+    if (game_->family != other.game_->family) return false;
+    return std::all_of(game_->options.begin(), game_->options.end(), [&](const OptionInfo& option) {
+        return option.frame || text(option.name) == other.text(option.name);
+    });
+}
+
 std::string Spec::str() const {
     std::string result{game_->name};
     char separator = ':';

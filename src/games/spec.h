@@ -31,6 +31,8 @@ struct OptionInfo {
     /// Says what is wrong with a value that is in range but does not go with the others; empty when nothing
     /// is.
     std::string (*conflict)(const Spec&) = nullptr;
+    /// Says how games begin or when they are drawn, not how they are played.
+    bool frame = false;
 
     /// The values it takes, in words: "2 to 4", "on or off".
     std::string range() const;
@@ -57,6 +59,10 @@ public:
     /// One count per player of a kHands option.
     std::vector<int> hands(std::string_view option) const;
     int players() const { return has("players") ? number("players") : 2; }
+
+    /// Whether it is the same game on the same board but for frames: who knows how to play one knows how to
+    /// play the other.
+    bool plays_like(const Spec& other) const;
 
     /// The shortest spec string that means the same.
     std::string str() const;

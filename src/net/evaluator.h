@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "games/result.h"
+#include "games/spec.h"
 #include "net/features.h"
 #include "net/kernels.h"
 #include "net/network.h"
@@ -23,10 +24,12 @@ inline constexpr int kLogit = kOne << kWeightShift;
 
 /// Whether a network can play a game of this type and spec.
 template <HasFeatures P>
-Status check_fit(const Network& network, std::string_view spec) {
+Status check_fit(const Network& network, const games::Spec& spec) {
     using F = FeaturesOf<P>;
     const Description& d = network.description();
-    if (d.spec != spec) return error("it was made for {}, this game is {}", d.spec, spec);
+    const auto made_for = games::parse_spec(d.spec);
+    if (!made_for || !spec.plays_like(*made_for))
+        return error("it was made for {}, this game is {}", d.spec, spec.str());
     if (d.features != F::kName) return error("expected the features {}, it has {}", F::kName, d.features);
     const auto check = [](std::string_view what, int expected, int got) -> Status {
         if (expected == got) return Done{};

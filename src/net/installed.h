@@ -3,14 +3,15 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 
+#include "games/spec.h"
 #include "net/network.h"
 
 namespace stockade::net {
 
-/// The network of a game by its spec; none where there is none. Read once and shared.
-std::shared_ptr<const Network> installed_network(std::string_view spec);
+/// The network that plays a game, which may be one that plays like it; none where there is none. Read once
+/// and shared.
+std::shared_ptr<const Network> installed_network(const games::Spec& spec);
 /// Adds a network, in place of an earlier one for the same game. For modules that carry none; not while
 /// anything thinks.
 void install_network(std::shared_ptr<const Network> network);

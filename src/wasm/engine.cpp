@@ -146,6 +146,22 @@ STOCKADE_EXPORT const char* stockade_network(const char* name, const std::uint8_
     return answer("{}");
 }
 
+/// Which of the games in `specs`, one a line, plays like that of the position, so that its network serves it.
+STOCKADE_EXPORT const char* stockade_network_for(const char* position, const char* specs) {
+    const auto session = games::Session::from_position(position);
+    if (!session) return fail(session.error());
+    JsonWriter json;
+    json.open('{').key("spec");
+    std::string_view left = specs;
+    while (!left.empty()) {
+        const auto line = left.substr(0, left.find('\n'));
+        left.remove_prefix(std::min(line.size() + 1, left.size()));
+        if (const auto spec = games::parse_spec(line); spec && session->spec().plays_like(*spec))
+            return answer(json.string(line).close('}').text());
+    }
+    return answer(json.null().close('}').text());
+}
+
 /// Thinks about a position until a limit (0: none) is reached; the answer is the last of its thoughts.
 STOCKADE_EXPORT const char* stockade_think(const char* start, const char* turns, double milliseconds,
                                            double nodes, int depth) {
@@ -199,7 +215,7 @@ STOCKADE_EXPORT const char* stockade_signature(int quick) {
 
 /// How fast the network for 9x9 Quoridor judges.
 STOCKADE_EXPORT const char* stockade_network_speed(double seconds) {
-    const auto network = net::installed_network("quoridor");
+    const auto network = net::installed_network(*games::parse_spec("quoridor"));
     if (!network) return fail(error("expected a network for quoridor, none was given"));
     JsonWriter json;
     json.open('[');

@@ -38,10 +38,11 @@ TEST(Levels, AreThoseOfTheGame) {
     }
     EXPECT_EQ(level_of(*games::parse_spec("quoridor"), 9, true).judge, Judge::kNetwork);
     EXPECT_EQ(level_of(*games::parse_spec("wallgo"), 9, true).judge, Judge::kNetwork);
+    EXPECT_EQ(level_of(*games::parse_spec("quoridor:walls=8,first=2"), 9, true).judge, Judge::kNetwork);
 }
 
 TEST(Levels, PlayByTheNetworkFromTheirFirst) {
-    ASSERT_TRUE(net::installed_network("quoridor"));
+    ASSERT_TRUE(net::installed_network(*games::parse_spec("quoridor")));
     const auto session = games::Session::create("quoridor");
     ASSERT_TRUE(session);
     Engine engine;

@@ -32,9 +32,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
     // The smallest board, so that a whole network is a short file.
     using P = games::Quoridor5;
-    const std::string spec = "quoridor:size=5";
+    const auto spec = *games::parse_spec("quoridor:size=5");
     if (!net::check_fit<P>(*network, spec)) return 0;
-    const P p = games::start_position<P>(*games::parse_spec(spec));
+    const P p = games::start_position<P>(spec);
     net::Evaluator<P> evaluator(std::make_shared<const net::Network>(std::move(*network)));
     typename P::Actions actions;
     p.generate(P::Context(p), actions);

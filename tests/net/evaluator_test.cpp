@@ -244,8 +244,12 @@ TEST(TerritoiresEvaluators, PlayersInEachOthersPlaceSeeTheSame) {
 
 TEST(Fit, IsTold) {
     const auto network = random_network<games::Quoridor5>("quoridor:size=5", 32, 1);
-    EXPECT_TRUE(check_fit<games::Quoridor5>(*network, "quoridor:size=5"));
-    EXPECT_EQ(check_fit<games::Quoridor9>(*network, "quoridor").error().message,
+    const auto nine = *games::parse_spec("quoridor");
+    for (const char* spec : {"quoridor:size=5", "quoridor-mini", "quoridor:size=5,walls=4+2,first=random"})
+        EXPECT_TRUE(check_fit<games::Quoridor5>(*network, *games::parse_spec(spec))) << spec;
+    EXPECT_FALSE(
+        check_fit<games::Quoridor5>(*network, *games::parse_spec("quoridor-mini:third-pawn-diagonal=off")));
+    EXPECT_EQ(check_fit<games::Quoridor9>(*network, nine).error().message,
               "it was made for quoridor:size=5, this game is quoridor");
     const Shape shape{
         11, FeaturesOf<games::Quoridor9>::kActions, FeaturesOf<games::Quoridor9>::kClasses, 32, 32, 32};
@@ -253,7 +257,7 @@ TEST(Fit, IsTold) {
         random_file(some_description("quoridor", FeaturesOf<games::Quoridor9>::kName, shape).text(), shape,
                     1),
         "x");
-    EXPECT_EQ(check_fit<games::Quoridor9>(*short_of_inputs, "quoridor").error().message,
+    EXPECT_EQ(check_fit<games::Quoridor9>(*short_of_inputs, nine).error().message,
               "expected 765 inputs, it has 11");
 }
 
@@ -265,7 +269,7 @@ TEST(PyTorch, SaysTheSame) {
     const std::string folder = STOCKADE_SOURCE_DIR "/tests/net/data/";
     auto network = load_network(folder + "small.net");
     ASSERT_TRUE(network) << network.error().message;
-    ASSERT_TRUE(check_fit<P>(*network, "quoridor"));
+    ASSERT_TRUE(check_fit<P>(*network, *games::parse_spec("quoridor")));
     std::ifstream file(folder + "positions.shard", std::ios::binary);
     const std::vector<std::uint8_t> bytes(std::istreambuf_iterator<char>(file), {});
     const auto shard = selfplay::read_shard(bytes);

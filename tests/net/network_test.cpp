@@ -130,7 +130,18 @@ TEST(NetworkFile, FromDisk) {
     EXPECT_THAT(load_network("/dev/zero").error().message, HasSubstr("expected a file"));
 }
 
-TEST(InstalledNetworks, OtherGamesHaveNone) { EXPECT_EQ(installed_network("no-such-game"), nullptr); }
+TEST(InstalledNetworks, ServeEveryGameThatPlaysLikeTheirs) {
+    const auto of = [](const char* spec) { return installed_network(*games::parse_spec(spec)); };
+    const auto nine = of("quoridor");
+    ASSERT_TRUE(nine);
+    EXPECT_EQ(nine->description().spec, "quoridor");
+    EXPECT_EQ(of("quoridor:walls=8,first=2,repetition=0,max-turns=50"), nine);
+    EXPECT_EQ(of("quoridor-kid:size=9"), nine);
+    EXPECT_EQ(of("quoridor:size=5"), of("quoridor-mini"));
+    for (const char* other : {"quoridor:size=13", "quoridor:players=3", "quoridor:edge-diagonal=off",
+                              "quoridor:players=4,teams=on", "wallgo:scoring=largest", "pinko"})
+        EXPECT_EQ(of(other), nullptr) << other;
+}
 
 }  // namespace
 }  // namespace stockade::net

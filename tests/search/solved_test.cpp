@@ -121,7 +121,7 @@ TEST_P(Solved, ShortSearchesProveNothingFalse) {
 
 TEST(SolvedByNetwork, FindsResultsWithinTwoThousandSimulations) {
     constexpr const char* kMini = "quoridor-mini";
-    ASSERT_TRUE(net::installed_network(kMini));
+    ASSERT_TRUE(net::installed_network(*games::parse_spec(kMini)));
     const auto truth = solution_of(kMini);
     const bool thorough = std::getenv("STOCKADE_LONG") != nullptr;
     const auto asked = positions(thorough ? 1000 : 200, kMini);

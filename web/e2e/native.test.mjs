@@ -56,6 +56,16 @@ test('the module refuses broken networks and goes on with the one it has', () =>
     assert.equal(engine.call('stockade_rate', kPositions[0], '').network, 'quoridor 256-32-32');
 });
 
+test('the module knows which network serves a game', () => {
+    const engine = wasmEngine();
+    const choose = (position) => engine.call('stockade_network_for', position, 'no-such-game\nwallgo\nquoridor\nquoridor-mini').spec;
+    assert.equal(choose('quoridor; pawns e1 e9; hand 10 10; walls -; turn 1'), 'quoridor');
+    assert.equal(choose('quoridor:walls=5,first=2; pawns e1 e9; hand 5 5; walls -; turn 2'), 'quoridor');
+    assert.equal(choose('quoridor:size=5,walls=6; pawns c1 c5; hand 6 6; walls -; turn 1'), 'quoridor-mini');
+    assert.equal(choose('quoridor-kid; pawns d1 d7; hand 8 8; walls -; turn 1'), null);
+    assert.match(engine.call('stockade_network_for', 'go; what', 'quoridor').error, /./);
+});
+
 test('ratings are shares of all actions', () => {
     const engine = wasmEngine();
     const { actions, shares, network } = engine.call('stockade_rate', kPositions[1], 'e5');

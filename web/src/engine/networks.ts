@@ -7,13 +7,20 @@ const kPatience = 3000; // milliseconds
 export class Networks {
     private readonly waits = new Map<string, Promise<unknown>>();
 
-    /** `use` gets the file, and throws where it is of no use. */
-    constructor(private readonly use: (name: string, bytes: Uint8Array) => void) {}
+    /**
+     * `choose` tells which of some games, by their specs, has a network that serves a position's; `use` gets the file,
+     * and throws where it is of no use.
+     */
+    constructor(
+        private readonly choose: (position: string, specs: string[]) => string | null,
+        private readonly use: (name: string, bytes: Uint8Array) => void,
+    ) {}
 
     /** Ends once the network of a position's game is in use, or need not be waited for. Never fails. */
     async prepare(position: string): Promise<void> {
-        const spec = position.split(';', 1)[0].trim();
-        if (urls[spec] && !this.waits.has(spec)) {
+        const spec = this.choose(position, Object.keys(urls));
+        if (!spec) return;
+        if (!this.waits.has(spec)) {
             const late = new Promise((resolve) => setTimeout(resolve, kPatience));
             this.waits.set(spec, Promise.race([this.bring(spec), late]));
         }

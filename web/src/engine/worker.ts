@@ -21,7 +21,7 @@ interface Loaded {
     stop?: { memory: SharedArrayBuffer; address: number };
     /** Calls a function of src/wasm/engine.cpp; `ask` reads its JSON. */
     run(name: string, ...values: Value[]): void;
-    ask(name: string, ...values: Value[]): Answer;
+    ask<T = Answer>(name: string, ...values: Value[]): T;
 }
 
 /** What Emscripten's own loader makes. */
@@ -100,10 +100,13 @@ async function load(threads: number): Promise<Loaded> {
 
 async function start(threads: number): Promise<Loaded> {
     const engine = await load(threads);
-    networks = new Networks((name, bytes) => {
-        const { error } = engine.ask('stockade_network', name, bytes, bytes.length);
-        if (error !== undefined) throw new Error(error);
-    });
+    networks = new Networks(
+        (position, specs) => engine.ask<{ spec?: string | null }>('stockade_network_for', position, specs.join('\n')).spec ?? null,
+        (name, bytes) => {
+            const { error } = engine.ask<{ error?: string }>('stockade_network', name, bytes, bytes.length);
+            if (error !== undefined) throw new Error(error);
+        },
+    );
     return engine;
 }
 
