@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Teaches the small network for CPUs: by games that a large network plays against itself, by shards at hand, or both.
-Goes on from the checkpoint where there is one; writes the checkpoint, the network file and a log.
+"""Teaches the small network for CPUs: by games that a teacher plays against itself, by shards at hand, or both. The
+teacher is a large network, a small one or the hand-made judgement. Goes on from the checkpoint where there is one;
+writes the checkpoint, the network file and a log.
 
     training/cpu.sh 9                                                      # everything, on a machine with a GPU
+    training/cpu_run.py --game quoridor-kid --teacher heuristic --dir DIR  # everything, anywhere
     training/cpu_run.py --selfplay-minutes 0 --shards DIR --minutes 5      # from samples alone, anywhere
 """
 
@@ -40,7 +42,9 @@ def parse(arguments=None):
     add("--out", "", "where checkpoint, network and log go; empty: the same folder")
     add("--minutes", 9.0, "how long everything may take")
     add("--selfplay-minutes", -1.0, "how much of that the teacher plays; -1: 55%%, 0: not at all")
-    add("--teacher", "training/checkpoints/quoridor/average.pt", "the large network that plays")
+    add("--teacher", "training/checkpoints/quoridor/average.pt",
+        "who plays: a large network (.pt), a small one (.net), or heuristic: the hand-made judgement")
+    add("--game", "", "what a teacher other than a large network plays")
     parser.add_argument("--shards", action="append", default=[], help="a folder of samples to learn from; may be "
                         "given more than once")
     add("--first", 256, "sums of the first layer")
@@ -68,6 +72,11 @@ def parse(arguments=None):
     add("--fresh", 0, "1: begin anew even where there is a checkpoint")
     options = parser.parse_args(arguments)
     options.out = options.out or options.dir
+    if options.selfplay_minutes and not options.teacher.endswith(".pt"):
+        if options.teacher != "heuristic" and not options.teacher.endswith(".net"):
+            parser.error(f"--teacher: expected a .pt or .net file, or heuristic, got {options.teacher}")
+        if not options.game:
+            parser.error(f"--game: expected what {options.teacher} is to play")
     if options.selfplay_minutes < 0:
         options.selfplay_minutes = 0.55 * options.minutes
     return options
@@ -207,10 +216,31 @@ class Run:
         """The teacher's games with itself."""
         o = self.options
         folder = os.path.join(self.folder, "shards")
+        common = ["--threads", o.threads, "--simulations", o.simulations, "--variety", o.variety, "--shards", folder,
+                  "--seed", o.seed + int(time.time())]
+        counters = self.play_large(common) if o.teacher.endswith(".pt") else self.play_alone(common)
+        self.games = counters["games"]
+        self.played = sorted(glob.glob(os.path.join(folder, "shard-??????")))
+        self.log.write(kind="games", seconds=self.elapsed(), games=self.games, samples=counters["samples"],
+                       evaluations_per_s=counters["evaluations"] / (60 * o.selfplay_minutes))
+        return folder
+
+    def play_alone(self, common):
+        """The program that plays judges by itself, too."""
+        o = self.options
+        judge = ["heuristic"] if o.teacher == "heuristic" else ["network", "--network", o.teacher]
+        done = subprocess.run([o.binary, "selfplay", "--game", o.game, "--seconds", str(60 * o.selfplay_minutes),
+                               "--quiet", "--evaluator", *judge, *map(str, common)],
+                              check=True, stdout=subprocess.PIPE, text=True)
+        return {name: int(re.search(rf"^{name} +(\d+)", done.stdout, re.M)[1])
+                for name in ("games", "samples", "evaluations")}
+
+    def play_large(self, common):
+        """This process judges, through a channel."""
+        o = self.options
         teacher = gate.load(o.teacher, self.device)
-        player = serve.Player(o.binary, self.folder, [
-            "--game", teacher.layout.spec, "--threads", o.threads, "--batch", o.batch, "--slots", 3, "--simulations",
-            o.simulations, "--variety", o.variety, "--shards", folder, "--seed", o.seed + int(time.time())])
+        player = serve.Player(o.binary, self.folder,
+                              ["--game", teacher.layout.spec, "--batch", o.batch, "--slots", 3, *common])
         answer = teacher.evaluate
         if self.device.type == "cuda":
             try:
@@ -225,11 +255,7 @@ class Run:
         server.serve(lambda: self.elapsed() >= end)
         counters = player.channel.counters()
         player.end()
-        self.games = counters["games"]
-        self.played = sorted(glob.glob(os.path.join(folder, "shard-??????")))
-        self.log.write(kind="games", seconds=self.elapsed(), games=self.games, samples=counters["samples"],
-                       evaluations_per_s=counters["evaluations"] / (60 * o.selfplay_minutes))
-        return folder
+        return counters
 
     def learn_from(self, folders):
         """Samples of all folders, in one random order: (description, to learn from, to measure on)."""

@@ -85,17 +85,19 @@ void add_selfplay(CLI::App& app, int& status) {
     command->add_option("--game", s.game, "the game; all but three-player Quoridor")->capture_default_str();
     const std::map<std::string, Evaluator> evaluators{{"channel", Evaluator::kChannel},
                                                       {"heuristic", Evaluator::kHeuristic},
+                                                      {"network", Evaluator::kNetwork},
                                                       {"random", Evaluator::kRandom}};
     command
         ->add_option("--evaluator", s.evaluator,
                      "channel: another process, through --channel; heuristic: the hand-made judgement; "
-                     "random: noise, to measure everything else")
+                     "network: a small network, by --network; random: noise, to measure everything else")
         ->transform(CLI::CheckedTransformer(evaluators))
         ->default_str("heuristic");
     const auto option = [command](const char* name, auto& value, const char* help, const char* type) {
         command->add_option(name, value, help)->type_name(type)->capture_default_str();
     };
     option("--channel", s.channel, "the file to make and share with the evaluator", "FILE");
+    option("--network", s.network, "the small network that judges, with --evaluator network", "FILE");
     option("--shards", s.shards, "the folder to write samples to; none are written without it", "FOLDER");
     option("--samples-per-shard", s.samples_per_shard, "how many samples make a file", "N");
     option("--threads", s.threads, "threads that play", "N");

@@ -35,6 +35,8 @@ Status check(const Settings& settings) {
     if (settings.evaluator == Evaluator::kChannel && settings.batch < settings.threads)
         return error("batch: expected at least one leaf for each of {} threads, got {}", settings.threads,
                      settings.batch);
+    if ((settings.evaluator == Evaluator::kNetwork) != !settings.network.empty())
+        return error("network: expected a network file with --evaluator network, and only there");
     if ((settings.versus_heuristic || settings.versus_engine) && !settings.versus)
         return error("versus-heuristic, versus-engine: expected --versus too");
     if (settings.versus && settings.evaluator != Evaluator::kChannel)

@@ -13,6 +13,7 @@ namespace stockade::selfplay {
 enum class Evaluator {
     kChannel,    ///< another process, through shared memory
     kHeuristic,  ///< the hand-made judgement, in this process
+    kNetwork,    ///< a small network, in this process
     kRandom,     ///< noise, for measuring all the rest
 };
 
@@ -20,6 +21,7 @@ struct Settings {
     std::string game = "quoridor";
     Evaluator evaluator = Evaluator::kHeuristic;
     std::string channel;  ///< the file to make and share
+    std::string network;  ///< the small network's file
     std::string shards;   ///< the folder for samples; none are kept when empty
     std::uint64_t seed = 1;
     int threads = 1;

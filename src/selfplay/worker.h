@@ -5,7 +5,11 @@
 #include <deque>
 #include <thread>
 
+#include "engine/network_judge.h"
 #include "games/position_reader.h"
+#include "net/quoridor.h"
+#include "net/quoridor4fun.h"
+#include "net/territoires.h"
 #include "search/heuristics/blockade.h"
 #include "search/heuristics/quoridor.h"
 #include "search/heuristics/quoridor4fun.h"
@@ -15,39 +19,45 @@
 
 namespace stockade::selfplay {
 
-/// Answers a search from within this process.
+/// A judge without judgement, to measure everything else.
 template <games::Game P>
-class LocalEvaluator {
+class Noise {
 public:
-    LocalEvaluator(Evaluator kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
+    struct Outlook {};
 
-    void answer(GumbelSearch<P>& search) {
-        const P& leaf = search.leaf();
-        const auto& actions = search.leaf_actions();
-        const auto count = static_cast<std::size_t>(actions.size());
-        typename GumbelSearch<P>::Values values;
-        if (kind_ == Evaluator::kHeuristic) {
-            const typename search::Heuristic<P>::Outlook outlook(leaf);
-            search::Heuristic<P>::rate(leaf, outlook, actions, ratings_);
-            for (std::size_t i = 0; i < count; ++i) logits_[i] = static_cast<float>(ratings_[i]) / 100;
-            const auto shares = search::Heuristic<P>::shares(leaf);
-            for (std::size_t i = 0; i < values.size(); ++i) values[i] = 2 * shares[i] - 1;
-        } else {
-            for (std::size_t i = 0; i < count; ++i)
-                logits_[i] = static_cast<float>(random_.next() >> 40) * (3.0f / (1 << 24));
-            for (float& value : values)
-                value = static_cast<float>(random_.next() >> 40) * (1.0f / (1 << 24)) - 0.5f;
-            if constexpr (P::kPlayers == 2) values[1] = -values[0];
-        }
-        search.answer({logits_.data(), count}, values);
+    explicit Noise(std::uint64_t seed) : random_(seed) {}
+
+    static Outlook look(const P& /*position*/) { return {}; }
+    void rate(const P& /*position*/, Outlook /*outlook*/, const typename P::Actions& actions,
+              std::span<int> ratings) {
+        for (int i = 0; i < actions.size(); ++i)
+            ratings[static_cast<std::size_t>(i)] = static_cast<int>(random_.below(300));
+    }
+    std::array<float, P::kPlayers> shares(const P& /*position*/) {
+        std::array<float, P::kPlayers> shares;
+        for (float& share : shares) share = static_cast<float>(25 + random_.below(50)) / 100;
+        if constexpr (P::kPlayers == 2) shares[1] = 1 - shares[0];
+        return shares;
     }
 
 private:
-    Evaluator kind_;
     Random random_;
-    std::array<int, P::Actions::kCapacity> ratings_;
-    std::array<float, P::Actions::kCapacity> logits_;
 };
+
+/// Answers a search by a judge in this process (search/judge.h).
+template <games::Game P, class Judge>
+void answer_by(Judge& judge, GumbelSearch<P>& search) {
+    const P& leaf = search.leaf();
+    const auto& actions = search.leaf_actions();
+    std::array<int, P::Actions::kCapacity> ratings;
+    judge.rate(leaf, judge.look(leaf), actions, ratings);
+    std::array<float, P::Actions::kCapacity> logits;
+    for (int i = 0; i < actions.size(); ++i) logits[i] = static_cast<float>(ratings[i]) / 100;
+    typename GumbelSearch<P>::Values values;
+    const auto shares = judge.shares(leaf);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = 2 * shares[i] - 1;
+    search.answer({logits.data(), static_cast<std::size_t>(actions.size())}, values);
+}
 
 /// For each way the board may be turned, which of a network's answers belongs to an action.
 template <games::Game P>
@@ -85,6 +95,8 @@ public:
           seen_(start_) {}
 
     Result<Report> play(const std::function<bool(const Progress&)>& on_progress) {
+        if (settings_.evaluator == Evaluator::kNetwork)
+            if (const auto loaded = load_network(); !loaded) return loaded.error();
         if (settings_.evaluator == Evaluator::kChannel) {
             if (const auto made = channel_.create(settings_.channel, layout_, settings_.batch,
                                                   settings_.slots, settings_.threads);
@@ -153,6 +165,18 @@ public:
     }
 
 private:
+    Status load_network() {
+        auto loaded = net::load_network(settings_.network);
+        if (!loaded) return loaded.error();
+        if constexpr (net::HasFeatures<P>) {
+            if (const auto fits = net::check_fit<P>(*loaded, *games::parse_spec(layout_.spec)); !fits)
+                return error("{}: {}", settings_.network, fits.error().message);
+        } else {
+            return error("{}: no network plays {} yet", settings_.network, layout_.spec);
+        }
+        network_ = std::make_shared<const net::Network>(std::move(*loaded));
+        return Done{};
+    }
     static Progress progress(const Counters& counters, double seconds) {
         return {seconds, counters.evaluations, counters.actions, counters.games, counters.samples};
     }
@@ -162,20 +186,25 @@ private:
 
     /// One game at a time, which keeps its tree in the cache.
     void serve_locally(Shared<P>& shared, int thread) {
-        Oracle<P> oracle;
-        LocalEvaluator<P> evaluator(settings_.evaluator, seed_of(thread) + 1);
-        SelfPlay<P> game(shared, oracle, seed_of(thread));
-        while (!game.idle() && !stop_.load(std::memory_order_relaxed)) {
-            evaluator.answer(game.search());
-            shared.counters.evaluations.fetch_add(1, std::memory_order_relaxed);
-            game.advance();
-        }
+        const auto serve = [&](auto judge) {
+            Oracle<P> oracle;
+            SelfPlay<P> game(shared, oracle, seed_of(thread));
+            while (!game.idle() && !stop_.load(std::memory_order_relaxed)) {
+                answer_by(judge, game.search());
+                shared.counters.evaluations.fetch_add(1, std::memory_order_relaxed);
+                game.advance();
+            }
+        };
+        if constexpr (net::HasFeatures<P>)
+            if (network_) return serve(engine::NetworkJudge<P>(network_));
+        if (settings_.evaluator == Evaluator::kRandom) return serve(Noise<P>(seed_of(thread) + 1));
+        serve(search::HandMade<P>{});
     }
 
     void serve_channel(Shared<P>& shared, int thread) {
         constexpr std::chrono::seconds kPatience{300};
         Oracle<P> oracle;
-        LocalEvaluator<P> heuristic(Evaluator::kHeuristic, 0);
+        search::HandMade<P> heuristic;
         Opponent<P> engine(settings_.versus_engine);
         const int first = settings_.batch * thread / settings_.threads;
         const int last = settings_.batch * (thread + 1) / settings_.threads;
@@ -213,7 +242,7 @@ private:
                         game.advance();
                     }
                     while (settings_.versus_heuristic && !game.idle() && game.network() == 1) {
-                        heuristic.answer(search);
+                        answer_by(heuristic, search);
                         game.advance();
                     }
                     while (settings_.versus_engine && !game.idle() && game.network() == 1)
@@ -254,6 +283,7 @@ private:
     Layout layout_;
     SeenActions<P> seen_;
     Channel channel_;
+    std::shared_ptr<const net::Network> network_;  // where one judges in this process
     std::atomic<bool> stop_{false};
     std::atomic<int> running_{settings_.threads};
 };

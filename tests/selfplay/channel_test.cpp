@@ -153,6 +153,27 @@ TEST_F(ChannelTest, MeetsTheEngine) {
     EXPECT_GE(report->losses, 3u);  // by a network that knows nothing
 }
 
+TEST_F(ChannelTest, ASmallNetworkPlaysWithoutAChannel) {
+    Settings wanted = settings();
+    wanted.game = "quoridor-mini";
+    wanted.evaluator = Evaluator::kNetwork;
+    wanted.network = STOCKADE_SOURCE_DIR "/networks/quoridor-mini.net";
+    const auto report = run(wanted, [](const Progress&) { return true; });
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_GE(report->progress.games, 40u);
+    EXPECT_GT(report->progress.samples, 40u);
+    EXPECT_FALSE(fs::exists(wanted.channel));
+    // It knows where it wants to go: without a judge the same search needs far longer.
+    wanted.evaluator = Evaluator::kRandom;
+    wanted.network.clear();
+    const auto blind = run(wanted, [](const Progress&) { return true; });
+    ASSERT_TRUE(blind) << blind.error().message;
+    const auto length = [](const Report& of) {
+        return static_cast<double>(of.game_actions) / static_cast<double>(of.progress.games);
+    };
+    EXPECT_LT(length(*report), 0.75 * length(*blind));
+}
+
 TEST_F(ChannelTest, StopsWhenTheEvaluatorSaysSo) {
     Settings wanted = settings();
     wanted.games = 0;
@@ -201,6 +222,16 @@ TEST_F(ChannelTest, RefusesBadSettings) {
     wanted = settings();
     wanted.versus_engine = 5;
     EXPECT_THAT(problem(wanted), HasSubstr("expected --versus too"));
+    wanted = settings();
+    wanted.network = "some.net";
+    EXPECT_THAT(problem(wanted),
+                HasSubstr("expected a network file with --evaluator network, and only there"));
+    wanted.evaluator = Evaluator::kNetwork;
+    EXPECT_THAT(problem(wanted), HasSubstr("some.net: No such file"));
+    wanted.network = STOCKADE_SOURCE_DIR "/networks/quoridor.net";
+    EXPECT_THAT(problem(wanted), HasSubstr("it was made for quoridor, this game is quoridor:size=5,walls=3"));
+    wanted.game = "pinko";
+    EXPECT_THAT(problem(wanted), HasSubstr("no network plays pinko yet"));
     wanted = settings();
     wanted.versus = true;
     wanted.games = 3;

@@ -4,6 +4,8 @@
 """
 
 import argparse
+import contextlib
+import io
 import json
 import os
 import shutil
@@ -387,6 +389,26 @@ class Small(Case):
         self.assertEqual(os.path.getsize(os.path.join(out, "quoridor.net")), saved[1]["bytes"])
         with self.assertRaisesRegex(SystemExit, "not found"):
             cpu_run.main(["--binary", "/no/such/program"])
+
+    def test_learns_without_a_large_network(self):
+        """From the hand-made judgement first, then from the network that came of it."""
+        out = os.path.join(self.folder, "alone")
+        arguments = ["--game", "quoridor-mini", "--dir", out, "--selfplay-minutes", "0.02", "--minutes", "0.5", "--first",
+                     "32", "--train-batch", "64", "--epochs", "1", "--simulations", "8", "--device", "cpu", "--threads",
+                     "1", "--binary", BINARY, "--teacher"]
+        for teacher in ("heuristic", os.path.join(out, "quoridor-mini.net")):
+            self.assertEqual(cpu_run.main(arguments + [teacher]), 0)
+        with open(os.path.join(out, "log.jsonl")) as file:
+            played = [line for line in map(json.loads, file) if line["kind"] == "games"]
+        self.assertEqual(len(played), 2)
+        for line in played:
+            self.assertGreater(line["games"], 0)
+            self.assertGreater(line["samples"], line["games"])
+        self.assertEqual(torch.load(os.path.join(out, "student.pt"))["totals"]["games"], sum(line["games"] for line in played))
+        self.assertEqual(cpu_run.main(arguments + ["/no/such.net"]), 1)
+        for bad in (["--teacher", "somebody"], ["--teacher", "heuristic"]):
+            with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
+                cpu_run.parse(bad)
 
 
 class Whole(Case):
