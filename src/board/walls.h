@@ -103,6 +103,8 @@ struct Contacts {
     constexpr WallSet<S> twice() const {
         return {(left & right) | (middle & (left | right)), (below & above) | (middle & (below | above))};
     }
+    /// Places that touch at none of their points.
+    constexpr WallSet<S> never() const { return {~(left | middle | right), ~(below | middle | above)}; }
 };
 
 /// The places that a wall covers: its own in both orientations and its neighbours in line.

@@ -34,6 +34,28 @@ Walls later_walls(const Base& base, const Base::Context& context, int bound) {
     return walls;
 }
 
+/// Of the walls that may come next, those after which `more` others fit for an easy reason: far from
+/// everything, from them and from each other. What touches nothing closes nothing.
+Walls surely_completable(const Base& base, const Base::Context& context, const Walls& walls, int more,
+                         bool any_order) {
+    Walls apart =
+        context.legal_walls(base) & board::Contacts<Base::Shape>(base.shape(), base.walls()).never();
+    Walls result = walls;
+    board::Wall last;
+    for (int i = 0; i < more; ++i) {
+        if (!apart.any()) return {};
+        last = apart.nth(apart.count() - 1);  // those with the greatest ids leave the most before them
+        const Walls near = board::touching(base.shape(), last);
+        apart = apart.without(near);
+        result = result.without(near);
+    }
+    if (any_order) return result;
+    const auto before_last = Base::Set::below(last.anchor);
+    if (last.orientation == board::Orientation::kHorizontal)
+        return {result.h & before_last, Base::Set::none()};
+    return {result.h, result.v & before_last};
+}
+
 /// Whether `walls` more fit together, each with a greater id than the one before unless the order is free.
 bool can_lay(const Base& base, const Base::Context& context, int walls, int bound, bool any_order);
 
@@ -41,8 +63,8 @@ bool can_lay(const Base& base, const Base::Context& context, int walls, int boun
 Walls completable(const Base& base, const Base::Context& context, const Walls& walls, int more,
                   bool any_order) {
     if (more == 0) return walls;
-    Walls result{};
-    walls.for_each([&](board::Wall wall) {
+    Walls result = surely_completable(base, context, walls, more, any_order);
+    walls.without(result).for_each([&](board::Wall wall) {
         const Action action = base.action_of(wall);
         Base next = base;
         next.play_part(action);
