@@ -1,5 +1,5 @@
-// Every count in the files beside this one. Lines of `large.txt` are counted with a hash table, the longest
-// of them only in long runs.
+// Every count in the files beside this one, and counts of two turns against playing them. Lines of
+// `large.txt` are counted with a hash table, the longest of them only in long runs.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "games/measure.h"
+#include "games/random.h"
 #include "games/session.h"
 
 namespace stockade {
@@ -94,6 +95,41 @@ INSTANTIATE_TEST_SUITE_P(Files, Counts,
                          testing::Values("quoridor", "quoridor4fun", "territoires", "blockade", "pinko",
                                          "large"),
                          [](const auto& test) { return std::string(test.param); });
+
+/// The last turn is counted without playing the one before, which has its own reasons for every wall.
+TEST(Leaves, AreAsManyAsWhenTheyArePlayed) {
+    for (const char* spec :
+         {"quoridor", "quoridor:walls=20", "quoridor:walls=9+1", "quoridor:size=5,walls=8", "quoridor-kid",
+          "quoridor:size=11", "quoridor:size=13,walls=40", "quoridor:size=3,walls=2", "quoridor:players=3",
+          "quoridor:players=4", "quoridor:players=4,size=5", "pinko"}) {
+        SCOPED_TRACE(spec);
+        Random random(7);
+        for (int game = 0; game < 3; ++game) {
+            // Perft knows nothing of repetition.
+            const std::string_view more =
+                std::string_view(spec).find(':') == std::string_view::npos ? ":" : ",";
+            auto session = *Session::create(fmt::format("{}{}repetition=0", spec, more));
+            // Walls more often than by chance, so that crowded boards are seen.
+            for (int turn = 0; !session.outcome().over && turn < 120; ++turn) {
+                const auto actions = session.actions();
+                if (turn % 6 == 0) {
+                    std::uint64_t played = 0;
+                    for (const auto& action : actions) {
+                        ASSERT_TRUE(session.play(action));
+                        played += session.outcome().over ? 0 : session.actions().size();
+                        ASSERT_TRUE(session.undo());
+                    }
+                    PerftRequest request;
+                    request.position = session.position();
+                    request.depth = 2;
+                    ASSERT_EQ(count_turns(request)->total, played) << session.position();
+                }
+                const auto last = static_cast<std::uint32_t>(actions.size());
+                ASSERT_TRUE(session.play(actions[std::max(random.below(last), random.below(last))]));
+            }
+        }
+    }
+}
 
 }  // namespace
 }  // namespace stockade
