@@ -57,17 +57,22 @@ test('the engine analyses a game from a link', () =>
         assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: Player 1 [+0-9-]+, Player 2 [+0-9-]+$/);
     }));
 
-test('the network judges the game it was made for, and the panel says so', () =>
+test('a network judges games like the one it was made for, and the panel says so', () =>
     open({}, async (page) => {
         await page.goto(host.url + kGame);
         await page.getByLabel('Think').check();
         await page.waitForSelector('.judge');
         assert.match(await page.locator('.judge').innerText(), /network quoridor 256-32-32$/i);
-        await page.goto(`${host.url}#/analyse?start=${encodeURIComponent('quoridor:size=5,walls=2')}`);
-        await page.waitForFunction(() => document.querySelectorAll('.cell').length === 25);
-        await page.getByLabel('Think').check();
-        await page.waitForSelector('.judge');
-        assert.match(await page.locator('.judge').innerText(), /hand-made evaluation$/i);
+        for (const [spec, cells, judge] of [
+            ['quoridor:size=5,walls=2', 25, /network quoridor-mini 128-32-32$/i],
+            ['quoridor:size=3,walls=2', 9, /hand-made evaluation$/i],
+        ]) {
+            await page.goto(`${host.url}#/analyse?start=${encodeURIComponent(spec)}`);
+            await page.waitForFunction((count) => document.querySelectorAll('.cell').length === count, cells);
+            await page.getByLabel('Think').check();
+            await page.waitForSelector('.judge');
+            assert.match(await page.locator('.judge').innerText(), judge);
+        }
     }));
 
 test('the engine tells what it thinks of every wall, by keyboard, too', () =>
