@@ -133,8 +133,8 @@ STOCKADE_EXPORT void stockade_options(int threads, int hash_megabytes, int lines
 }
 STOCKADE_EXPORT void stockade_new_game() { the_engine().new_game(); }
 
-/// Takes the bytes of a network file, which from now on judges the game it was made for at the strongest
-/// level. `name` begins what is said of one that cannot.
+/// Takes the bytes of a network file, which from now on judges the games that play like the one it was made
+/// for, at the levels that ask it. `name` begins what is said of one that cannot.
 STOCKADE_EXPORT const char* stockade_network(const char* name, const std::uint8_t* bytes, std::size_t size) {
     auto network = net::read_network({bytes, size}, name);
     if (!network) return fail(network.error());
