@@ -21,6 +21,8 @@ struct ServeOptions {
     bool open = false;
     bool no_page = false;
     bool no_limits = false;
+    bool behind_proxy = false;
+    std::vector<std::string> trusted_proxies;
 };
 
 /// web/dist of the project whose build/<preset>/ holds this program.
@@ -75,6 +77,10 @@ Status run_serve(ServeOptions& options) {
         if (!path) return path.error();
         settings.database = *path;
     }
+    for (const auto& text : options.trusted_proxies)
+        settings.trusted_proxies.push_back(*server::net::Network::parse(text));
+    if (options.behind_proxy && settings.trusted_proxies.empty())
+        settings.trusted_proxies = server::net::loopback_networks();
     using server::Level;
     server::set_log_level(options.log == "debug"     ? Level::kDebug
                           : options.log == "info"    ? Level::kInfo
@@ -145,8 +151,18 @@ void add_serve(CLI::App& app, int& status) {
         ->check(named_file);
     command->add_flag("--secure-cookies", settings.secure_cookies,
                       "cookies over TLS only: behind a proxy that has it (on with --tls-certificate)");
-    command->add_flag("--behind-proxy", settings.behind_proxy,
-                      "take addresses from the proxy's X-Forwarded-For");
+    command->add_flag("--behind-proxy", options->behind_proxy,
+                      "take callers' addresses from the X-Forwarded-For of a proxy on this machine, or of "
+                      "those that --trusted-proxy names");
+    command
+        ->add_option(
+            "--trusted-proxy", options->trusted_proxies,
+            "address or network of a proxy, as 10.0.0.0/8, whose X-Forwarded-For is believed; may be "
+            "repeated")
+        ->check([](const std::string& text) {
+            const auto network = server::net::Network::parse(text);
+            return network ? std::string() : network.error().message;
+        });
     command->add_flag("--no-limits", options->no_limits,
                       "no limits of how often and how many: for load tests");
     command

@@ -14,6 +14,7 @@
 #include "server/analysis/analyses.h"
 #include "server/auth/limiter.h"
 #include "server/auth/secrets.h"
+#include "server/net/address.h"
 #include "server/nodes.h"
 #include "server/room/arenas.h"
 #include "server/room/lobby.h"
@@ -44,7 +45,7 @@ struct Settings {
     std::string tls_certificate;       ///< file in PEM; empty: no TLS
     std::string tls_key;               ///< file in PEM
     bool secure_cookies = false;       ///< only sent over TLS; implied by a certificate
-    bool behind_proxy = false;         ///< X-Forwarded-For tells the address
+    net::Networks trusted_proxies;     ///< whose X-Forwarded-For is believed; empty: there is no proxy
     bool limits = true;                ///< off for load tests
     std::string bus;                   ///< nats://...: one of several servers; empty: the only one
     std::string node;                  ///< its name among them; empty: drawn

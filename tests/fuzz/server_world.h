@@ -232,6 +232,7 @@ private:
         request.cookie = header("Cookie", someone.cookie);
         request.authorization = header("Authorization", "");
         request.address = header("Address", "127.0.0.1");
+        request.local = request.address == "127.0.0.1";
         headers_.clear();
         auto reply = queue_.lend_to([&] { return api_->respond(request); });
         const auto status = reply.status;

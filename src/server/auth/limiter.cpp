@@ -40,4 +40,9 @@ Ms Limiter::take(std::string_view key, Ms now) {
     return bucket.take(now) ? 0 : std::max<Ms>(1, bucket.wait(now));
 }
 
+std::size_t Limiter::size() const {
+    const std::lock_guard lock(mutex_);
+    return buckets_.size();
+}
+
 }  // namespace stockade::server::auth

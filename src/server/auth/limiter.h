@@ -40,10 +40,12 @@ public:
     explicit Limiter(Rate rate) : rate_(rate) {}
     /// 0 when it is allowed, else how long to wait.
     Ms take(std::string_view key, Ms now);
+    /// Buckets that are kept.
+    std::size_t size() const;
 
 private:
     Rate rate_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::unordered_map<std::string, Bucket> buckets_;
     Ms swept_ = 0;
 };

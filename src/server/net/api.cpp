@@ -202,9 +202,7 @@ Reply Api::dispatch(const ApiRequest& request) {
     const auto path = request.target.substr(0, request.target.find('?'));
     if (path == "/health") return plain(200, R"({"status":"ok"})");
     if (path == "/metrics") {
-        // For a collector on the same machine, or behind a proxy that lets it through.
-        if (request.address != "127.0.0.1" && request.address != "::1")
-            throw Refusal{403, "only from this machine"};
+        if (!request.local) throw Refusal{403, "only from this machine, and not through a proxy"};
         return plain(200, platform_.metrics(), "text/plain; version=0.0.4");
     }
     const Ms now = now_ms();

@@ -30,7 +30,8 @@ struct ApiRequest {
     std::string host;
     std::string cookie;         ///< the whole header
     std::string authorization;  ///< the whole header
-    std::string address;        ///< of who asks
+    std::string address;        ///< of who asks, as limits count it: see Address::limit_key()
+    bool local = false;         ///< asked on this machine, and not through a proxy
 };
 
 struct Reply {

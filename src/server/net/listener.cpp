@@ -1,5 +1,6 @@
 #include "server/net/listener.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -16,7 +17,9 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "server/auth/quota.h"
 #include "server/log.h"
+#include "server/net/address.h"
 
 namespace stockade::server::net {
 
@@ -33,7 +36,8 @@ constexpr std::size_t kMaxBuffered = 64 * 1024;  // of requests that were sent b
 constexpr std::size_t kPartBytes = 64 * 1024;    // of an answer that go out at once
 constexpr std::size_t kMaxConnections = 20'000;
 constexpr std::size_t kMaxOfAddress = 200;
-constexpr int kMaxBusy = 256;  // requests that wait for a worker
+constexpr std::size_t kMaxRefusals = 100;  // connections that are told at once why they are refused
+constexpr int kMaxBusy = 256;              // requests that wait for a worker
 
 std::string text(beast::string_view view) { return {view.data(), view.size()}; }
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
@@ -49,9 +53,9 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     TlsContext* tls;
     const Patience& patience;
     Tcp::acceptor acceptor;
-    std::mutex mutex;
-    std::unordered_map<std::string, std::size_t> of_address;
-    std::size_t connections = 0;
+    const std::shared_ptr<auth::Quota> connections;
+    const std::shared_ptr<auth::Quota> callers;  // behind proxies: requests in progress and sockets
+    const std::shared_ptr<auth::Quota> refusals = auth::Quota::make(kMaxRefusals, 0);
     std::atomic<int> busy{0};
 
     Impl(AsioRuntime& the_runtime, Platform& the_platform, Api& the_api, Sockets& the_sockets,
@@ -63,36 +67,29 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
           site(the_site),
           tls(the_tls),
           patience(the_platform.settings().patience),
-          acceptor(asio::make_strand(the_runtime.context())) {}
+          acceptor(asio::make_strand(the_runtime.context())),
+          connections(quota(kMaxConnections, kMaxOfAddress)),
+          callers(quota(0, kMaxOfAddress)) {}
 
-    /// Counts a connection while it lives, the socket it may become included.
-    class Place {
-    public:
-        Place(std::shared_ptr<Impl> owner, std::string address)
-            : owner_(std::move(owner)), address_(std::move(address)) {
-            const std::lock_guard lock(owner_->mutex);
-            taken_ = !owner_->platform.settings().limits ||
-                     (owner_->connections < kMaxConnections && owner_->of_address[address_] < kMaxOfAddress);
-            if (!taken_) return;
-            ++owner_->connections;
-            ++owner_->of_address[address_];
-        }
-        Place(const Place&) = delete;
-        Place& operator=(const Place&) = delete;
-        ~Place() {
-            if (!taken_) return;
-            const std::lock_guard lock(owner_->mutex);
-            --owner_->connections;
-            if (--owner_->of_address[address_] == 0) owner_->of_address.erase(address_);
-        }
-        bool taken() const { return taken_; }
-        const std::string& address() const { return address_; }
+    std::shared_ptr<auth::Quota> quota(std::size_t in_all, std::size_t of_address) const {
+        const bool limits = platform.settings().limits;
+        return auth::Quota::make(limits ? in_all : 0, limits ? of_address : 0);
+    }
 
-    private:
-        std::shared_ptr<Impl> owner_;
-        std::string address_;
-        bool taken_ = false;
+    /// Who is at the other end of a connection, and its part in the count of connections, which the socket
+    /// that it may become goes on with.
+    struct Peer {
+        Address address;
+        bool proxy =
+            false;  // a trusted one: its requests are counted, each by its caller, not its connections
+        auth::Quota::Slot slot;
     };
+
+    bool trusted(const Address& address) const {
+        const auto& proxies = platform.settings().trusted_proxies;
+        return std::any_of(proxies.begin(), proxies.end(),
+                           [&](const Network& network) { return network.contains(address); });
+    }
 
     asio::awaitable<void> accept() {
         const auto self = shared_from_this();
@@ -112,25 +109,52 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             socket.set_option(Tcp::no_delay(true), problem);
             const auto endpoint = socket.remote_endpoint(problem);
             if (problem) continue;
-            auto place = std::make_unique<Place>(self, endpoint.address().to_string());
-            if (!place->taken()) {
+            auto peer = std::make_unique<Peer>();
+            peer->address = Address::parse(endpoint.address().to_string()).value_or(Address{});
+            peer->proxy = trusted(peer->address);
+            const auto full =
+                connections->take(peer->proxy ? std::string() : peer->address.limit_key(), peer->slot);
+            const auto executor = socket.get_executor();
+            Stream stream(TcpStream(std::move(socket)), tls);
+            if (full != auth::Quota::Full::kNo) {
                 platform.dropped().fetch_add(1, std::memory_order_relaxed);
+                // A handshake is too much work for one who is turned away; a few at a time are told why.
+                if (tls || refusals->take("", peer->slot) != auth::Quota::Full::kNo) continue;
+                asio::co_spawn(
+                    executor,
+                    [self, stream = std::move(stream), peer = std::move(peer), full]() mutable {
+                        return self->turn_away(std::move(stream), std::move(peer), full);
+                    },
+                    asio::detached);
                 continue;
             }
-            const auto executor = socket.get_executor();
             asio::co_spawn(
                 executor,
-                [self, stream = Stream(TcpStream(std::move(socket)), tls),
-                 place = std::move(place)]() mutable {
-                    return self->serve(std::move(stream), std::move(place));
+                [self, stream = std::move(stream), peer = std::move(peer)]() mutable {
+                    return self->serve(std::move(stream), std::move(peer));
                 },
                 asio::detached);
         }
     }
 
+    static Reply too_many(auth::Quota::Full full) {
+        auto reply =
+            full == auth::Quota::Full::kOfKey
+                ? plain(429, fmt::format(R"({{"error":"expected at most {} connections of one address"}})",
+                                         kMaxOfAddress))
+                : plain(503, R"({"error":"the server has too many connections: try again"})");
+        reply.headers.emplace_back("Retry-After", "1");
+        return reply;
+    }
+
+    asio::awaitable<void> turn_away(Stream stream, std::unique_ptr<Peer>, auth::Quota::Full full) {
+        const auto self = shared_from_this();
+        co_await refuse(stream, too_many(full));
+    }
+
     static auto after(Ms time) { return std::chrono::milliseconds(time); }
 
-    asio::awaitable<void> serve(Stream stream, std::unique_ptr<Place> place) {
+    asio::awaitable<void> serve(Stream stream, std::unique_ptr<Peer> peer) {
         const auto self = shared_from_this();
         beast::flat_buffer buffer(kMaxBuffered);
         beast::error_code problem;
@@ -161,14 +185,22 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             const auto target = view(request.target());
             const auto path = target.substr(0, target.find('?'));
             const bool head = request.method() == http::verb::head;
-            ApiRequest asked = describe(request, *place);
+            const bool keep = request.keep_alive();
+            ApiRequest asked = describe(request, *peer);
+            auth::Quota::Slot caller;
+            if (peer->proxy && callers->take(asked.address, caller) != auth::Quota::Full::kNo) {
+                platform.dropped().fetch_add(1, std::memory_order_relaxed);
+                if (!co_await write(stream, too_many(auth::Quota::Full::kOfKey), keep, head) || !keep) break;
+                continue;
+            }
             if (path == "/ws" && beast::websocket::is_upgrade(request)) {
+                auto place = std::make_shared<std::pair<std::unique_ptr<Peer>, auth::Quota::Slot>>(
+                    std::move(peer), std::move(caller));
                 co_await upgrade(std::move(stream), parser.release(), std::move(asked), std::move(place));
                 co_return;
             }
             const bool dynamic =
                 path.substr(0, 5) == "/api/" || path == "/health" || path == "/metrics" || path == "/ws";
-            const bool keep = request.keep_alive();
             Reply reply;
             if (dynamic) {
                 reply = co_await answer(std::move(asked));
@@ -221,7 +253,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     }
 
     template <class Request>
-    ApiRequest describe(const Request& request, const Place& place) const {
+    ApiRequest describe(const Request& request, const Peer& peer) const {
         ApiRequest result;
         result.method = text(request.method_string());
         if (result.method == "HEAD") result.method = "GET";
@@ -232,14 +264,13 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         result.host = text(request[http::field::host]);
         result.cookie = text(request[http::field::cookie]);
         result.authorization = text(request[http::field::authorization]);
-        result.address = place.address();
-        if (platform.settings().behind_proxy) {
-            // The last address is the one that our own proxy saw.
-            auto list = text(request["X-Forwarded-For"]);
-            if (const auto comma = list.rfind(','); comma != list.npos) list.erase(0, comma + 1);
-            while (!list.empty() && list[0] == ' ') list.erase(0, 1);
-            if (!list.empty()) result.address = list.substr(0, 64);
-        }
+        std::vector<std::string> forwarded;
+        const auto lines = request.equal_range("X-Forwarded-For");
+        for (auto line = lines.first; line != lines.second; ++line) forwarded.push_back(text(line->value()));
+        result.address = caller_of(peer.address, forwarded, platform.settings().trusted_proxies).limit_key();
+        // A proxy on this machine speaks for others, trusted or not.
+        result.local = peer.address.loopback() && forwarded.empty() && !request.count(http::field::via) &&
+                       !request.count(http::field::forwarded) && !request.count("X-Real-IP");
         return result;
     }
 
@@ -261,7 +292,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     }
 
     asio::awaitable<void> upgrade(Stream stream, Sockets::Request request, ApiRequest asked,
-                                  std::unique_ptr<Place> place) {
+                                  std::shared_ptr<void> place) {
         std::optional<Reply> refused;
         std::optional<room::Person> person;
         std::set<Id> mutes;
@@ -295,7 +326,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             co_return;
         }
         sockets.accept(std::move(stream), std::move(request), std::move(person), std::move(mutes),
-                       std::shared_ptr<void>(std::move(place)));
+                       std::move(place));
     }
 
     /// What the site answers, as a reply.

@@ -3,8 +3,6 @@
 
 #include <boost/asio/ip/tcp.hpp>
 #include <memory>
-#include <mutex>
-#include <unordered_map>
 
 #include "games/result.h"
 #include "server/net/api.h"

@@ -1,0 +1,39 @@
+#include "server/auth/device.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "server/auth/secrets.h"
+
+namespace stockade::server::auth {
+namespace {
+
+constexpr std::size_t kMaxCookie = 200;
+
+std::string signature(std::string_view claim, std::string_view password_hash) {
+    return sign(password_hash, fmt::format("stockade device:{}", claim));
+}
+
+}  // namespace
+
+std::string device_cookie(Id user, std::string_view password_hash, Ms now) {
+    // The token tells devices of one account apart.
+    const auto claim = fmt::format("{}.{}.{}", id_text(user), now + kDeviceLife, new_token());
+    return claim + "." + signature(claim, password_hash);
+}
+
+bool device_known(std::string_view cookie, Id user, std::string_view password_hash, Ms now) {
+    const auto end = cookie.rfind('.');
+    if (password_hash.empty() || cookie.size() > kMaxCookie || end == cookie.npos) return false;
+    const auto claim = cookie.substr(0, end);
+    if (!equal_secrets(cookie.substr(end + 1), signature(claim, password_hash))) return false;
+    // From here on it is what device_cookie() wrote.
+    const auto first = claim.find('.');
+    const auto expiry = claim.substr(first + 1);
+    Ms expires = 0;
+    std::from_chars(expiry.data(), expiry.data() + expiry.size(), expires);
+    return claim.substr(0, first) == id_text(user) && now < expires;
+}
+
+}  // namespace stockade::server::auth

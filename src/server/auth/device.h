@@ -1,0 +1,19 @@
+// Devices: a cookie proves that a browser has signed in to an account before. Who holds one is not locked out
+// by the guesses of others. Signed with the hash of the account's password, which leaves the database for no
+// answer: a new password makes all of an account's devices unknown, and no key has to be kept.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/ids.h"
+
+namespace stockade::server::auth {
+
+/// A year.
+inline constexpr Ms kDeviceLife = 365LL * 24 * 3600 * 1000;
+
+std::string device_cookie(Id user, std::string_view password_hash, Ms now);
+bool device_known(std::string_view cookie, Id user, std::string_view password_hash, Ms now);
+
+}  // namespace stockade::server::auth
