@@ -54,14 +54,15 @@ struct Settings {
 };
 
 struct Limits {
-    auth::Limiter requests{{100, 20}};        ///< of an address
-    auth::Limiter changes{{30, 2}};           ///< of an address
-    auth::Limiter new_users{{10, 0.05}};      ///< of an address
-    auth::Limiter logins{{10, 0.1}};          ///< of an address
-    auth::Limiter logins_by_name{{5, 0.05}};  ///< of a name, wherever they come from
-    auth::Limiter messages{{60, 15}};         ///< of a user on all sockets
-    auth::Limiter chats{{8, 0.5}};            ///< of a user
-    auth::Limiter analyses{{10, 0.02}};       ///< of an address
+    auth::Limiter requests{{100, 20}};          ///< of an address
+    auth::Limiter changes{{30, 2}};             ///< of an address
+    auth::Limiter new_users{{10, 0.05}};        ///< of an address
+    auth::Limiter guesses{{10, 0.1}};           ///< of passwords, of an address
+    auth::Limiter guesses_here{{5, 0.05}};      ///< of an address for one name; of a known device
+    auth::Limiter guesses_of_name{{50, 0.05}};  ///< wherever they come from, but for known devices
+    auth::Limiter messages{{60, 15}};           ///< of a user on all sockets
+    auth::Limiter chats{{8, 0.5}};              ///< of a user
+    auth::Limiter analyses{{10, 0.02}};         ///< of an address
 };
 
 class Platform {

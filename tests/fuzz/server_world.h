@@ -241,7 +241,8 @@ private:
         for (const auto& [name, value] : reply.headers) {
             require(value.find_first_of("\r\n") == value.npos, "headers of one line", value);
             // As a browser keeps it.
-            if (name == "Set-Cookie") someone.cookie = value.substr(0, value.find(';'));
+            if (name == "Set-Cookie" && value.rfind(fmt::format("{}=", net::kCookie), 0) == 0)
+                someone.cookie = value.substr(0, value.find(';'));
         }
         if (reply.stream) {
             std::string part;

@@ -63,6 +63,18 @@ bool password_fits(const std::string& hash, std::string_view password, Cost cost
     return fits && !hash.empty();
 }
 
+std::string sign(std::string_view key, std::string_view text) {
+    const auto bytes = [](std::string_view view) {
+        return reinterpret_cast<const unsigned char*>(view.data());
+    };
+    crypto_auth_hmacsha256_state state;
+    crypto_auth_hmacsha256_init(&state, bytes(key), key.size());
+    crypto_auth_hmacsha256_update(&state, bytes(text), text.size());
+    std::array<std::uint8_t, crypto_auth_hmacsha256_BYTES> mac;
+    crypto_auth_hmacsha256_final(&state, mac.data());
+    return hex_of(mac.data(), mac.size());
+}
+
 bool equal_secrets(std::string_view a, std::string_view b) {
     return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }

@@ -26,6 +26,9 @@ std::string hash_password(std::string_view password, Cost cost);
 /// Takes as long for an empty hash as for a wrong password, so that nobody learns which names exist.
 bool password_fits(const std::string& hash, std::string_view password, Cost cost);
 
+/// HMAC-SHA-256 in hexadecimal.
+std::string sign(std::string_view key, std::string_view text);
+
 /// The same number of steps wherever two texts of one length differ.
 bool equal_secrets(std::string_view a, std::string_view b);
 

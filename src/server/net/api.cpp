@@ -28,6 +28,16 @@ std::vector<std::string_view> split(std::string_view path) {
     return parts;
 }
 
+}  // namespace
+
+Reply plain(int status, std::string body, std::string type) {
+    Reply reply;
+    reply.status = status;
+    reply.body = std::move(body);
+    reply.type = std::move(type);
+    return reply;
+}
+
 std::string_view cookie_value(std::string_view header, std::string_view name) {
     while (!header.empty()) {
         const auto end = std::min(header.find(';'), header.size());
@@ -38,16 +48,6 @@ std::string_view cookie_value(std::string_view header, std::string_view name) {
             return item.substr(name.size() + 1);
     }
     return {};
-}
-
-}  // namespace
-
-Reply plain(int status, std::string body, std::string type) {
-    Reply reply;
-    reply.status = status;
-    reply.body = std::move(body);
-    reply.type = std::move(type);
-    return reply;
 }
 
 std::optional<std::string> decode(std::string_view text) {

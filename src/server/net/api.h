@@ -20,6 +20,7 @@ namespace stockade::server::net {
 using nlohmann::json;
 
 inline constexpr std::string_view kCookie = "stockade";
+inline constexpr std::string_view kDeviceCookie = "stockade_device";  ///< see auth/device.h
 
 struct ApiRequest {
     std::string method;
@@ -113,7 +114,11 @@ private:
     json profile(Call& call);
     json rating_history(Call& call);
     json leaderboard(Call& call);
-    void sign_in(Call& call, Id user);
+    void sign_in(Call& call, const store::User& user);
+    /// Before a password is compared. `user` is whose it would be; nothing where there is nobody of that
+    /// name.
+    void throttle_guess(const Call& call, const std::string& name, const store::User* user);
+    void set_cookie(Call& call, std::string_view name, std::string_view value, Ms life) const;
 
     // --- games ---
     json game(Call& call);
@@ -155,6 +160,8 @@ void expect_no_fields(const std::string& body);
 /// A user as docs/api.md has it, without a rating.
 json user_json(const store::User& user);
 json rating_json(const store::RatingRow& row);
+/// Of a header of cookies; empty: there is none of that name.
+std::string_view cookie_value(std::string_view header, std::string_view name);
 /// `%20` and `+` decoded; nothing when malformed.
 std::optional<std::string> decode(std::string_view text);
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "games/spec.h"
+#include "server/auth/device.h"
 #include "server/msg/fields.h"
 #include "server/net/api.h"
 #include "server/store/games.h"
@@ -49,10 +50,34 @@ std::string checked_type(const std::string& text) {
 
 }  // namespace
 
-void Api::sign_in(Call& call, Id user) {
+void Api::set_cookie(Call& call, std::string_view name, std::string_view value, Ms life) const {
+    const auto& settings = platform_.settings();
+    const bool secure = settings.secure_cookies || !settings.tls_certificate.empty();
+    call.headers.emplace_back("Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
+                                                        name, value, life / 1000, secure ? "; Secure" : ""));
+}
+
+void Api::throttle_guess(const Call& call, const std::string& name, const store::User* user) {
+    if (!platform_.settings().limits) return;
+    auto& limits = platform_.limits();
+    const Ms now = now_ms();
+    const auto device = cookie_value(call.request.cookie, kDeviceCookie);
+    Ms wait = 0;
+    if (user && auth::device_known(device, user->id, user->password, now)) {
+        wait = limits.guesses_here.take(device, now);
+    } else {
+        const auto key = store::name_key(name);
+        wait = limits.guesses.take(call.request.address, now);
+        if (!wait) wait = limits.guesses_here.take(call.request.address + " " + key, now);
+        if (!wait) wait = limits.guesses_of_name.take(key, now);
+    }
+    if (wait) throw Refusal{429, "too many attempts: wait a moment", wait};
+}
+
+void Api::sign_in(Call& call, const store::User& user) {
     const auto token = auth::new_token();
     const Ms now = now_ms();
-    const store::Login login{auth::token_hash(token), new_id(), user, "", now, now, now + kCookieLife};
+    const store::Login login{auth::token_hash(token), new_id(), user.id, "", now, now, now + kCookieLife};
     // A new session for every signing in, and the old one is worth nothing from here on.
     const auto old = call.who && call.who->login.label.empty() ? call.who->login.hash : std::string();
     const bool stored = platform_.store().write_now([&](store::Database& database) {
@@ -60,11 +85,9 @@ void Api::sign_in(Call& call, Id user) {
         if (!old.empty()) store::delete_login(database, old);
     });
     if (!stored) throw Refusal{500, "something went wrong here"};
-    const auto& settings = platform_.settings();
-    const bool secure = settings.secure_cookies || !settings.tls_certificate.empty();
-    call.headers.emplace_back(
-        "Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}", kCookie, token,
-                                  kCookieLife / 1000, secure ? "; Secure" : ""));
+    set_cookie(call, kCookie, token, kCookieLife);
+    if (!user.password.empty())
+        set_cookie(call, kDeviceCookie, auth::device_cookie(user.id, user.password, now), auth::kDeviceLife);
 }
 
 json Api::me(Call& call) {
@@ -104,7 +127,7 @@ json Api::guest(Call& call) {
             made = false;
     }
     if (!made) throw Refusal{500, "something went wrong here"};
-    sign_in(call, user.id);
+    sign_in(call, user);
     return {{"user", user_json(user)}};
 }
 
@@ -133,7 +156,7 @@ json Api::enrol(Call& call) {
                         : store::insert_user(database, user);
     });
     if (!stored || !made) throw Refusal{409, "that name is taken"};
-    sign_in(call, user.id);
+    sign_in(call, user);
     return {{"user", user_json(user)}};
 }
 
@@ -142,17 +165,12 @@ json Api::login(Call& call) {
     const auto name = fields.text("name", 100);
     const auto password = fields.text("password", 1000);
     done(fields);
-    if (platform_.settings().limits) {
-        const Ms now = now_ms();
-        Ms wait = platform_.limits().logins.take(call.request.address, now);
-        if (!wait) wait = platform_.limits().logins_by_name.take(name, now);
-        if (wait) throw Refusal{429, "too many attempts: wait a moment", wait};
-    }
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
+    throttle_guess(call, name, user ? &*user : nullptr);
     if (!auth::password_fits(user ? user->password : "", password, platform_.settings().password_cost))
         throw Refusal{403, "name and password do not go together"};
-    sign_in(call, user->id);
+    sign_in(call, *user);
     return {{"user", user_json(*user)}};
 }
 
@@ -161,8 +179,7 @@ json Api::logout(Call& call) {
     if (call.who && call.who->login.label.empty())
         platform_.store().write_now(
             [&](store::Database& database) { store::delete_login(database, call.who->login.hash); });
-    call.headers.emplace_back("Set-Cookie",
-                              fmt::format("{}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0", kCookie));
+    set_cookie(call, kCookie, "", 0);
     return json::object();
 }
 
@@ -173,9 +190,7 @@ json Api::change_password(Call& call) {
     const auto fresh = fields.text("new", 1000);
     done(fields);
     check_password(fresh);
-    if (platform_.settings().limits)
-        if (const Ms wait = platform_.limits().logins_by_name.take(who.user.name, now_ms()))
-            throw Refusal{429, "too many attempts: wait a moment", wait};
+    throttle_guess(call, who.user.name, &who.user);
     if (!auth::password_fits(who.user.password, old, platform_.settings().password_cost))
         throw Refusal{403, "that is not your password"};
     const auto hash = auth::hash_password(fresh, platform_.settings().password_cost);
@@ -184,7 +199,9 @@ json Api::change_password(Call& call) {
         store::set_password(database, who.user.id, hash);
         store::delete_other_logins(database, who.user.id, who.login.hash);
     });
-    sign_in(call, who.user.id);
+    auto user = who.user;
+    user.password = hash;
+    sign_in(call, user);
     return json::object();
 }
 
@@ -193,15 +210,17 @@ json Api::delete_me(Call& call) {
     msg::Fields fields(call.request.body);
     const auto password = fields.text_or("password", 1000, "");
     done(fields);
-    if (who.user.kind != "guest" &&
-        !auth::password_fits(who.user.password, password, platform_.settings().password_cost))
-        throw Refusal{403, "that is not your password"};
+    if (who.user.kind != "guest") {
+        throttle_guess(call, who.user.name, &who.user);
+        if (!auth::password_fits(who.user.password, password, platform_.settings().password_cost))
+            throw Refusal{403, "that is not your password"};
+    }
     if (!platform_.running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
     platform_.store().write_now(
         [&](store::Database& database) { store::delete_user(database, who.user.id); });
     platform_.forget_person(who.user.id);
-    call.headers.emplace_back("Set-Cookie",
-                              fmt::format("{}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0", kCookie));
+    set_cookie(call, kCookie, "", 0);
+    set_cookie(call, kDeviceCookie, "", 0);
     return json::object();
 }
 

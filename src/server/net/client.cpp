@@ -113,7 +113,7 @@ Result<Answer> call(const Url& url, const std::string& method, const std::string
         std::string name(field.name_string().data(), field.name_string().size());
         std::transform(name.begin(), name.end(), name.begin(),
                        [](unsigned char c) { return std::tolower(c); });
-        answer.headers[name] = std::string(field.value().data(), field.value().size());
+        answer.headers.emplace(name, std::string(field.value().data(), field.value().size()));
     }
     return answer;
 }

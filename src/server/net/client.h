@@ -30,8 +30,8 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 struct Answer {
     int status = 0;
     std::string body;
-    std::map<std::string, std::string> headers;  ///< names in lower case
-    /// The cookie that was set, as it is to be sent back; empty: none.
+    std::map<std::string, std::string> headers;  ///< names in lower case; the first of each
+    /// The session's cookie that was set, as it is to be sent back; empty: none.
     std::string cookie() const;
 };
 

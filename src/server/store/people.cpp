@@ -13,11 +13,6 @@ namespace {
 using soci::into;
 using soci::use;
 
-std::string key_of(std::string name) {
-    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return name;
-}
-
 bool name_taken(Database& database, const std::string& key, Id except) {
     int count = 0;
     database << "select count(*) from users where name_key = :key and id <> :id", into(count), use(key),
@@ -37,14 +32,19 @@ std::optional<User> read_user(Database& database, const std::string& condition, 
 
 }  // namespace
 
+std::string name_key(std::string name) {
+    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return name;
+}
+
 std::optional<User> find_user(Database& database, Id id) { return read_user(database, "id = :id", id); }
 
 std::optional<User> find_user(Database& database, const std::string& name) {
-    return read_user(database, "name_key = :key and kind <> 'deleted'", key_of(name));
+    return read_user(database, "name_key = :key and kind <> 'deleted'", name_key(name));
 }
 
 bool insert_user(Database& database, const User& user) {
-    const auto key = key_of(user.name);
+    const auto key = name_key(user.name);
     if (name_taken(database, key, 0)) return false;
     database << "insert into users (id, name, name_key, kind, password, created, seen) values (:id, :name, "
                 ":key, :kind, "
@@ -55,7 +55,7 @@ bool insert_user(Database& database, const User& user) {
 }
 
 bool promote_guest(Database& database, Id id, const std::string& name, const std::string& password) {
-    const auto key = key_of(name);
+    const auto key = name_key(name);
     if (name_taken(database, key, id)) return false;
     database << "update users set name = :name, name_key = :key, kind = 'account', password = :password "
                 "where id = :id "

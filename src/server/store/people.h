@@ -21,6 +21,8 @@ struct User {
     Ms seen = 0;
 };
 
+/// A name without regard to case, by which it is unique.
+std::string name_key(std::string name);
 std::optional<User> find_user(Database& database, Id id);
 /// Without regard to case; deleted users have no name to be found by.
 std::optional<User> find_user(Database& database, const std::string& name);
