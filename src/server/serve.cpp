@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/signal_set.hpp>
 #include <future>
 
@@ -13,7 +14,9 @@
 namespace stockade::server {
 namespace {
 
-constexpr int kBlockingThreads = 4;
+constexpr std::array<int, net::kLanes> kLaneThreads{4, 2, 2};
+// A connection for each thread that reads: searches never hold one that a quick request waits for.
+constexpr int kReaders = kLaneThreads[0] + kLaneThreads[1] + kLaneThreads[2];
 constexpr auto kGoodbye = std::chrono::seconds(3);
 
 /// Each connection is an open file.
@@ -44,7 +47,7 @@ struct Server::Impl {
          std::unique_ptr<store::Store> the_store, const Site* site)
         : tls(std::move(the_tls)),
           store(std::move(the_store)),
-          runtime(settings.threads, kBlockingThreads),
+          runtime(settings.threads, kLaneThreads),
           platform(settings, *store, runtime),
           api(platform),
           sockets(platform),
@@ -91,7 +94,7 @@ Result<std::unique_ptr<Server>> Server::start(const Settings& settings, const Si
     if (!auth::start_sodium()) return error("libsodium does not start");
     auto tls = net::server_tls(settings.tls_certificate, settings.tls_key);
     if (!tls) return tls.error();
-    auto store = store::Store::open(settings.database);
+    auto store = store::Store::open(settings.database, kReaders);
     if (!store) return store.error();
     auto impl = std::make_unique<Impl>(settings, std::move(*tls), std::move(*store), site);
     impl->runtime.run();

@@ -5,6 +5,7 @@
 #include <soci/soci.h>
 
 #include <atomic>
+#include <sstream>
 
 #include "server/auth/secrets.h"
 #include "server/store/analyses.h"
@@ -272,6 +273,11 @@ TEST_P(StoreTest, GamesAreFoundByAllThatIsAskedFor) {
     search.opponent = cat;
     EXPECT_EQ(count(search), 0u);
     search = {};
+    search.opponent = bob;
+    EXPECT_EQ(count(search), 7u);
+    search.opponent = cat;
+    EXPECT_EQ(count(search), 0u);
+    search = {};
     search.type = "quoridor-mini";
     search.opening = "c2 d5";
     EXPECT_EQ(count(search), 4u);
@@ -311,6 +317,51 @@ TEST_P(StoreTest, GamesAreFoundByAllThatIsAskedFor) {
     EXPECT_EQ(played[0].games, 4);
     EXPECT_EQ(played[0].points[0], 48);
     EXPECT_EQ(played[1].games, 3);
+}
+
+TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
+    if (GetParam() != "sqlite") return;  // PostgreSQL plans by what is stored
+    const Id ann = add_user("Ann");
+    const Id bob = add_user("Bob");
+    const auto searches = [&] {
+        std::vector<Search> list(7);
+        list[1].player = ann;
+        list[1].result = "win";
+        list[2].player = ann;
+        list[2].opponent = bob;
+        list[3].opponent = bob;
+        list[4].type = "quoridor";
+        list[4].result = "1-0";
+        list[5].result = "0-1";
+        list[6].rated = true;
+        return list;
+    }();
+    for (const auto& first : searches)
+        for (const Ms after : {0, 1000}) {
+            auto search = first;
+            search.after_ended = after;
+            search.after_id = after ? 1 : 0;
+            store_->read([&](Database& database) {
+                std::ostringstream log;
+                database.set_log_stream(&log);
+                search_games(database, search);
+                database.set_log_stream(nullptr);
+                const auto text = log.str();
+                const auto begin = text.find("select g.id");
+                const auto query = text.substr(begin, text.find('\n', begin) - begin);
+                int a = 0, b = 0, c = 0;
+                std::string detail;
+                soci::statement plan = (database.prepare << "explain query plan " + query, soci::into(a),
+                                        soci::into(b), soci::into(c), soci::into(detail));
+                plan.execute();
+                int steps = 0;
+                for (; plan.fetch(); ++steps) {
+                    EXPECT_EQ(detail.find("SCAN"), detail.npos) << detail << " in " << query;
+                    EXPECT_EQ(detail.find("TEMP B-TREE"), detail.npos) << detail << " in " << query;
+                }
+                EXPECT_GT(steps, 0) << query;
+            });
+        }
 }
 
 TEST_P(StoreTest, ChallengesAndTournaments) {

@@ -6,6 +6,7 @@
 
 #include "server/log.h"
 #include "server/msg/fields.h"
+#include "server/msg/text.h"
 
 namespace stockade::server::net {
 namespace {
@@ -26,6 +27,22 @@ std::vector<std::string_view> split(std::string_view path) {
         path.remove_prefix(end);
     }
     return parts;
+}
+
+bool fits(std::string_view pattern, const std::vector<std::string_view>& path) {
+    const auto parts = split(pattern);
+    return std::equal(
+        parts.begin(), parts.end(), path.begin(), path.end(),
+        [](std::string_view part, std::string_view asked) { return part == "*" || part == asked; });
+}
+
+/// A part of an address, decoded, as a text that the database takes.
+std::string need_text(std::string_view what, std::string_view part) {
+    const auto text = decode(part);
+    if (!text) throw Refusal{400, fmt::format("{}: expected %XX with two hexadecimal digits", what)};
+    if (const auto problem = msg::text_problem(*text))
+        throw Refusal{400, fmt::format("{}: {}", what, *problem)};
+    return *text;
 }
 
 }  // namespace
@@ -90,28 +107,28 @@ const std::vector<Api::Route>& Api::routes() {
     static const std::vector<Route> kRoutes{
         {"GET", "/api/me", &Api::me, nullptr},
         {"POST", "/api/guest", &Api::guest, nullptr},
-        {"POST", "/api/register", &Api::enrol, nullptr},
-        {"POST", "/api/login", &Api::login, nullptr},
+        {"POST", "/api/register", &Api::enrol, nullptr, Lane::kPassword},
+        {"POST", "/api/login", &Api::login, nullptr, Lane::kPassword},
         {"POST", "/api/logout", &Api::logout, nullptr},
-        {"POST", "/api/me/password", &Api::change_password, nullptr},
-        {"POST", "/api/me/delete", &Api::delete_me, nullptr},
-        {"GET", "/api/me/export", nullptr, &Api::export_me},
+        {"POST", "/api/me/password", &Api::change_password, nullptr, Lane::kPassword},
+        {"POST", "/api/me/delete", &Api::delete_me, nullptr, Lane::kPassword},
+        {"GET", "/api/me/export", nullptr, &Api::export_me, Lane::kArchive},
         {"POST", "/api/me/bot", &Api::become_bot, nullptr},
         {"GET", "/api/me/tokens", &Api::tokens, nullptr},
         {"POST", "/api/me/tokens", &Api::new_token, nullptr},
         {"POST", "/api/me/tokens/*/delete", &Api::delete_token, nullptr},
         {"POST", "/api/mute", &Api::mute, nullptr},
         {"POST", "/api/reports", &Api::report, nullptr},
-        {"GET", "/api/users/*", &Api::profile, nullptr},
-        {"GET", "/api/users/*/ratings", &Api::rating_history, nullptr},
-        {"GET", "/api/leaderboard", &Api::leaderboard, nullptr},
-        {"GET", "/api/games/download", nullptr, &Api::download},
-        {"GET", "/api/games/*", &Api::game, nullptr},
-        {"GET", "/api/games/*/record", nullptr, &Api::record},
-        {"GET", "/api/games/*/analysis", &Api::analysis, nullptr},
-        {"POST", "/api/games/*/analysis", &Api::ask_analysis, nullptr},
-        {"GET", "/api/games", &Api::list_games, nullptr},
-        {"GET", "/api/explorer", &Api::explorer, nullptr},
+        {"GET", "/api/users/*", &Api::profile, nullptr, Lane::kArchive},
+        {"GET", "/api/users/*/ratings", &Api::rating_history, nullptr, Lane::kArchive},
+        {"GET", "/api/leaderboard", &Api::leaderboard, nullptr, Lane::kArchive},
+        {"GET", "/api/games/download", nullptr, &Api::download, Lane::kArchive},
+        {"GET", "/api/games/*", &Api::game, nullptr, Lane::kArchive},
+        {"GET", "/api/games/*/record", nullptr, &Api::record, Lane::kArchive},
+        {"GET", "/api/games/*/analysis", &Api::analysis, nullptr, Lane::kArchive},
+        {"POST", "/api/games/*/analysis", &Api::ask_analysis, nullptr, Lane::kArchive},
+        {"GET", "/api/games", &Api::list_games, nullptr, Lane::kArchive},
+        {"GET", "/api/explorer", &Api::explorer, nullptr, Lane::kArchive},
         {"GET", "/api/live", &Api::live, nullptr},
         {"GET", "/api/tv", &Api::tv, nullptr},
         {"POST", "/api/challenges", &Api::new_challenge, nullptr},
@@ -127,6 +144,18 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET", "/api/openapi.json", nullptr, &Api::openapi},
     };
     return kRoutes;
+}
+
+const Api::Route* Api::route_of(std::string_view method, const std::vector<std::string_view>& path) {
+    for (const auto& route : routes())
+        if (route.method == method && fits(route.pattern, path)) return &route;
+    return nullptr;
+}
+
+Lane Api::lane_of(const ApiRequest& request) {
+    const auto path = std::string_view(request.target).substr(0, request.target.find('?'));
+    const auto* route = route_of(request.method, split(path));
+    return route ? route->lane : Lane::kQuick;
 }
 
 std::vector<std::pair<std::string_view, std::string_view>> Api::addresses() {
@@ -214,53 +243,41 @@ Reply Api::dispatch(const ApiRequest& request) {
     }
 
     const auto asked = split(path);
-    bool other_method = false;
-    for (const auto& route : routes()) {
-        const auto pattern = split(route.pattern);
-        if (pattern.size() != asked.size()) continue;
-        Call call{request, {}, {}, {}, {}};
-        bool fits = true;
-        for (std::size_t i = 0; i < pattern.size() && fits; ++i) {
-            if (pattern[i] == "*") {
-                const auto part = decode(asked[i]);
-                if (!part) throw Refusal{400, "the address is malformed"};
-                call.parts.push_back(*part);
-            } else {
-                fits = pattern[i] == asked[i];
-            }
+    const auto* found = route_of(request.method, asked);
+    if (!found) {
+        if (std::any_of(routes().begin(), routes().end(),
+                        [&](const Route& route) { return fits(route.pattern, asked); }))
+            throw Refusal{405, "this address takes another method"};
+        throw Refusal{404, "there is nothing at this address"};
+    }
+    const Route& route = *found;
+    Call call{request, {}, {}, {}, {}};
+    const auto pattern = split(route.pattern);
+    for (std::size_t i = 0; i < pattern.size(); ++i)
+        if (pattern[i] == "*") call.parts.push_back(need_text("address", asked[i]));
+    if (change) check_change(request);
+    if (const auto mark = request.target.find('?'); mark != request.target.npos) {
+        std::string_view query = std::string_view(request.target).substr(mark + 1);
+        while (!query.empty()) {
+            const auto end = std::min(query.find('&'), query.size());
+            const auto item = query.substr(0, end);
+            const auto equals = std::min(item.find('='), item.size());
+            const auto name = need_text("address", item.substr(0, equals));
+            call.query[name] =
+                need_text(name.empty() ? "address" : name, item.substr(std::min(equals + 1, item.size())));
+            query.remove_prefix(std::min(end + 1, query.size()));
         }
-        if (!fits) continue;
-        if (route.method != request.method) {
-            other_method = true;
-            continue;
-        }
-        if (change) check_change(request);
-        if (const auto mark = request.target.find('?'); mark != request.target.npos) {
-            std::string_view query = std::string_view(request.target).substr(mark + 1);
-            while (!query.empty()) {
-                const auto end = std::min(query.find('&'), query.size());
-                const auto item = query.substr(0, end);
-                const auto equals = std::min(item.find('='), item.size());
-                const auto name = decode(item.substr(0, equals));
-                const auto value = decode(item.substr(std::min(equals + 1, item.size())));
-                if (!name || !value) throw Refusal{400, "the address is malformed"};
-                call.query[*name] = *value;
-                query.remove_prefix(std::min(end + 1, query.size()));
-            }
-        }
-        call.who = identify(request);
-        if (route.streamer) {
-            auto reply = (this->*route.streamer)(call);
-            for (auto& header : call.headers) reply.headers.push_back(std::move(header));
-            return reply;
-        }
-        Reply reply;
-        reply.body = (this->*route.handler)(call).dump(-1, ' ', false, json::error_handler_t::replace);
-        reply.headers = std::move(call.headers);
+    }
+    call.who = identify(request);
+    if (route.streamer) {
+        auto reply = (this->*route.streamer)(call);
+        for (auto& header : call.headers) reply.headers.push_back(std::move(header));
         return reply;
     }
-    if (other_method) throw Refusal{405, "this address takes another method"};
-    throw Refusal{404, "there is nothing at this address"};
+    Reply reply;
+    reply.body = (this->*route.handler)(call).dump(-1, ' ', false, json::error_handler_t::replace);
+    reply.headers = std::move(call.headers);
+    return reply;
 }
 
 }  // namespace stockade::server::net

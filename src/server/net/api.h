@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/net/lane.h"
 #include "server/platform.h"
 #include "server/store/archive.h"
 #include "server/store/meetings.h"
@@ -68,6 +69,8 @@ public:
     explicit Api(Platform& platform) : platform_(platform) {}
 
     Reply respond(const ApiRequest& request);
+    /// Where to call respond().
+    static Lane lane_of(const ApiRequest& request);
     /// For the upgrade to a socket too. Nothing where there is no valid cookie or token.
     std::optional<Identity> identify(const ApiRequest& request);
     /// Method and pattern of every route, a * for what varies: for whoever wants to try them all.
@@ -90,8 +93,11 @@ private:
         std::string_view pattern;
         Handler handler;
         Streamer streamer;
+        Lane lane = Lane::kQuick;
     };
     static const std::vector<Route>& routes();
+    /// The first that fits; nothing where there is none.
+    static const Route* route_of(std::string_view method, const std::vector<std::string_view>& path);
     Reply dispatch(const ApiRequest& request);
     void check_change(const ApiRequest& request) const;
     static const Identity& need(const Call& call);

@@ -40,18 +40,18 @@ private:
 
 }  // namespace
 
-AsioRuntime::AsioRuntime(int threads, int blocking_threads)
-    : threads_(threads),
-      context_(threads),
-      guard_(context_.get_executor()),
-      workers_(static_cast<std::size_t>(blocking_threads)) {}
+AsioRuntime::AsioRuntime(int threads, const std::array<int, kLanes>& lane_threads)
+    : threads_(threads), context_(threads), guard_(context_.get_executor()) {
+    for (std::size_t i = 0; i < kLanes; ++i)
+        workers_[i] = std::make_unique<asio::thread_pool>(static_cast<std::size_t>(lane_threads[i]));
+}
 
 AsioRuntime::~AsioRuntime() { stop(); }
 
 std::shared_ptr<room::Strand> AsioRuntime::make_strand() { return std::make_shared<AsioStrand>(context_); }
 
 void AsioRuntime::block(std::function<void()> work) {
-    asio::post(workers_, [work = std::move(work)] { guarded(work); });
+    asio::post(workers(Lane::kQuick), [work = std::move(work)] { guarded(work); });
 }
 
 void AsioRuntime::run() {
@@ -69,7 +69,7 @@ void AsioRuntime::run() {
 }
 
 void AsioRuntime::stop() {
-    workers_.join();
+    for (const auto& pool : workers_) pool->join();
     guard_.reset();
     context_.stop();
     for (auto& thread : running_)

@@ -2,13 +2,14 @@
 // by the files of this folder that need Asio, and by nothing else.
 #pragma once
 
-#include <atomic>
+#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <memory>
 #include <thread>
 #include <vector>
 
+#include "server/net/lane.h"
 #include "server/room/runtime.h"
 
 namespace stockade::server::net {
@@ -17,14 +18,15 @@ namespace asio = boost::asio;
 
 class AsioRuntime final : public room::Runtime {
 public:
-    AsioRuntime(int threads, int blocking_threads);
+    /// Threads for the network, and for each lane.
+    AsioRuntime(int threads, const std::array<int, kLanes>& lane_threads);
     ~AsioRuntime() override;
 
     std::shared_ptr<room::Strand> make_strand() override;
     void block(std::function<void()> work) override;
 
     asio::io_context& context() { return context_; }
-    asio::thread_pool& workers() { return workers_; }
+    asio::thread_pool& workers(Lane lane) { return *workers_[static_cast<std::size_t>(lane)]; }
     void run();
     void stop();
 
@@ -32,7 +34,7 @@ private:
     int threads_;
     asio::io_context context_;
     asio::executor_work_guard<asio::io_context::executor_type> guard_;
-    asio::thread_pool workers_;
+    std::array<std::unique_ptr<asio::thread_pool>, kLanes> workers_;
     std::vector<std::thread> running_;
 };
 

@@ -37,7 +37,12 @@ constexpr std::size_t kPartBytes = 64 * 1024;    // of an answer that go out at 
 constexpr std::size_t kMaxConnections = 20'000;
 constexpr std::size_t kMaxOfAddress = 200;
 constexpr std::size_t kMaxRefusals = 100;  // connections that are told at once why they are refused
-constexpr int kMaxBusy = 256;              // requests that wait for a worker
+// Requests in each lane that wait or are worked on: in all, and of one address.
+constexpr std::array<std::pair<std::size_t, std::size_t>, kLanes> kMaxInLane{{{256, 64}, {64, 8}, {32, 4}}};
+constexpr std::size_t kMaxDownloads = 200;  // files that are sent part by part
+constexpr std::size_t kMaxDownloadsOfAddress = 2;
+// Told to browsers that came by TLS: for a year, come by nothing else.
+constexpr std::string_view kStrictTransport = "max-age=31536000";
 
 std::string text(beast::string_view view) { return {view.data(), view.size()}; }
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
@@ -56,7 +61,8 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     const std::shared_ptr<auth::Quota> connections;
     const std::shared_ptr<auth::Quota> callers;  // behind proxies: requests in progress and sockets
     const std::shared_ptr<auth::Quota> refusals = auth::Quota::make(kMaxRefusals, 0);
-    std::atomic<int> busy{0};
+    std::array<std::shared_ptr<auth::Quota>, kLanes> lanes;
+    const std::shared_ptr<auth::Quota> downloads;
 
     Impl(AsioRuntime& the_runtime, Platform& the_platform, Api& the_api, Sockets& the_sockets,
          const Site* the_site, TlsContext* the_tls)
@@ -69,7 +75,12 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
           patience(the_platform.settings().patience),
           acceptor(asio::make_strand(the_runtime.context())),
           connections(quota(kMaxConnections, kMaxOfAddress)),
-          callers(quota(0, kMaxOfAddress)) {}
+          callers(quota(0, kMaxOfAddress)),
+          downloads(quota(kMaxDownloads, kMaxDownloadsOfAddress)) {
+        for (std::size_t i = 0; i < kLanes; ++i)
+            lanes[i] = auth::Quota::make(kMaxInLane[i].first,
+                                         the_platform.settings().limits ? kMaxInLane[i].second : 0);
+    }
 
     std::shared_ptr<auth::Quota> quota(std::size_t in_all, std::size_t of_address) const {
         const bool limits = platform.settings().limits;
@@ -202,8 +213,13 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             const bool dynamic =
                 path.substr(0, 5) == "/api/" || path == "/health" || path == "/metrics" || path == "/ws";
             Reply reply;
+            auth::Quota::Slot download;
             if (dynamic) {
+                const auto address = asked.address;
                 reply = co_await answer(std::move(asked));
+                if (reply.stream)
+                    if (const auto full = downloads->take(address, download); full != auth::Quota::Full::kNo)
+                        reply = busy(full);
             } else if (site) {
                 reply = page(site->respond({view(request.method_string()), target,
                                             view(request[http::field::accept_encoding]),
@@ -274,21 +290,50 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         return result;
     }
 
+    static Reply busy(auth::Quota::Full full) {
+        auto reply =
+            full == auth::Quota::Full::kOfKey
+                ? plain(429, R"({"error":"too many requests at once of your address: wait a moment"})")
+                : plain(503, R"({"error":"the server is busy: try again"})");
+        reply.headers.emplace_back("Retry-After", "1");
+        return reply;
+    }
+
     /// Runs on a thread that may wait, and comes back to the connection's own.
     asio::awaitable<Reply> answer(ApiRequest asked) {
-        if (busy.fetch_add(1) >= kMaxBusy) {
-            busy.fetch_sub(1);
-            auto busy_reply = plain(503, R"({"error":"the server is busy: try again"})");
-            busy_reply.headers.emplace_back("Retry-After", "1");
-            co_return busy_reply;
-        }
+        const auto lane = Api::lane_of(asked);
+        auth::Quota::Slot slot;
+        const auto full = lanes[static_cast<std::size_t>(lane)]->take(asked.address, slot);
+        if (full != auth::Quota::Full::kNo) co_return busy(full);
         // By reference: g++ 12 destroys what a lambda inside an awaited expression holds twice (GCC bug
         // 99576).
         auto reply = co_await asio::co_spawn(
-            runtime.workers(), [this, &asked]() -> asio::awaitable<Reply> { co_return api.respond(asked); },
-            use_awaitable);
-        busy.fetch_sub(1);
+            runtime.workers(lane),
+            [this, &asked]() -> asio::awaitable<Reply> { co_return api.respond(asked); }, use_awaitable);
         co_return reply;
+    }
+
+    /// Who wants a socket, or why there is none. Waits for the database.
+    std::optional<Reply> recognise(const ApiRequest& asked, std::optional<room::Person>& person,
+                                   std::set<Id>& mutes) {
+        try {
+            const auto identity = api.identify(asked);
+            if (!identity)
+                return asked.authorization.empty()
+                           ? std::nullopt
+                           : std::optional(plain(401, R"({"error":"this token is not valid"})"));
+            person.emplace();
+            person->user = identity->user.id;
+            person->name = identity->user.name;
+            person->kind = identity->user.kind;
+            platform.store().read([&](store::Database& database) {
+                for (const auto& [id, name] : store::mutes_of(database, person->user)) mutes.insert(id);
+            });
+            return std::nullopt;
+        } catch (const std::exception& problem) {
+            log(Level::kError, "request failed", {{"route", "/ws"}, {"why", reason(problem)}});
+            return plain(500, R"({"error":"something went wrong here"})");
+        }
     }
 
     asio::awaitable<void> upgrade(Stream stream, Sockets::Request request, ApiRequest asked,
@@ -301,28 +346,20 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         } else if (!api.origin_allowed(asked.origin, asked.host)) {
             refused = plain(403, R"({"error":"this origin is not known here"})");
         } else if (!asked.cookie.empty() || !asked.authorization.empty()) {
-            const bool token = !asked.authorization.empty();
-            co_await asio::co_spawn(
-                runtime.workers(),
-                [&]() -> asio::awaitable<void> {
-                    const auto identity = api.identify(asked);
-                    if (identity) {
-                        person.emplace();
-                        person->user = identity->user.id;
-                        person->name = identity->user.name;
-                        person->kind = identity->user.kind;
-                        platform.store().read([&](store::Database& database) {
-                            for (const auto& [id, name] : store::mutes_of(database, person->user))
-                                mutes.insert(id);
-                        });
-                    }
-                    co_return;
-                },
-                use_awaitable);
-            if (!person && token) refused = plain(401, R"({"error":"this token is not valid"})");
+            auth::Quota::Slot slot;
+            if (const auto full = lanes[0]->take(asked.address, slot); full != auth::Quota::Full::kNo)
+                refused = busy(full);
+            else
+                co_await asio::co_spawn(
+                    runtime.workers(Lane::kQuick),
+                    [&]() -> asio::awaitable<void> {
+                        refused = recognise(asked, person, mutes);
+                        co_return;
+                    },
+                    use_awaitable);
         }
         if (refused) {
-            co_await write(stream, std::move(*refused), false, false);
+            co_await refuse(stream, std::move(*refused));
             co_return;
         }
         sockets.accept(std::move(stream), std::move(request), std::move(person), std::move(mutes),
@@ -358,6 +395,10 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             message.set("Cross-Origin-Resource-Policy", "same-origin");
             message.set("Content-Security-Policy", "default-src 'none'");
         }
+        const auto& settings = platform.settings();
+        if (tls || settings.secure_cookies)
+            message.set(http::field::strict_transport_security,
+                        beast::string_view(kStrictTransport.data(), kStrictTransport.size()));
         for (const auto& [name, value] : reply.headers) message.insert(name, value);
         message.keep_alive(keep);
         stream.tcp().expires_after(after(patience.answer));
@@ -368,8 +409,8 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             for (bool more = !head; more && !problem;) {
                 std::string part;
                 more = co_await asio::co_spawn(
-                    runtime.workers(), [&]() -> asio::awaitable<bool> { co_return reply.stream(part); },
-                    use_awaitable);
+                    runtime.workers(Lane::kArchive),
+                    [&]() -> asio::awaitable<bool> { co_return reply.stream(part); }, use_awaitable);
                 stream.tcp().expires_after(after(patience.answer));
                 if (!part.empty() && !problem)
                     co_await asio::async_write(stream, http::make_chunk(asio::buffer(part)), token);

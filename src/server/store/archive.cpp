@@ -68,7 +68,10 @@ std::string termination_of(const std::string& reason) {
 
 }  // namespace
 
-std::vector<Brief> search_games(Database& database, const Search& search) {
+std::vector<Brief> search_games(Database& database, const Search& asked) {
+    auto search = asked;
+    // Games against somebody are that player's games.
+    if (!search.player) std::swap(search.player, search.opponent);
     Brief row;
     int rated = 0;
     soci::statement statement(database);
@@ -88,8 +91,9 @@ std::vector<Brief> search_games(Database& database, const Search& search) {
         "select g.id, g.spec, g.clock, g.rated, g.created, g.ended, g.result, g.reason, g.plies, g.opening, "
         "g.tournament from games g";
     Where where(statement);
-    // The list of one player follows that player's index.
+    // The list of one player follows that player's index, others an index of games.
     const std::string by = search.player ? "p" : "g";
+    const std::string id = search.player ? "p.game" : "g.id";
     if (search.player) {
         query += " join players p on p.game = g.id";
         where.add("p.user_id = :player", search.player);
@@ -99,7 +103,7 @@ std::vector<Brief> search_games(Database& database, const Search& search) {
     if (search.after_id) {
         where.add(by + ".ended <= :ended", search.after_ended);
         where.add("(" + by + ".ended <> :same", search.after_ended);
-        where.add_or("g.id < :id)", search.after_id);
+        where.add_or(id + " < :id)", search.after_id);
     }
     if (search.opponent)
         where.add("exists (select 1 from players o where o.game = g.id and o.user_id = :opponent)",
@@ -120,8 +124,8 @@ std::vector<Brief> search_games(Database& database, const Search& search) {
         where.add("g.opening >= :from", search.opening);
         where.add("g.opening < :to", search.opening + "!");
     }
-    query +=
-        where.text() + " order by " + by + ".ended desc, g.id desc limit " + std::to_string(search.limit);
+    query += where.text() + " order by " + by + ".ended desc, " + id + " desc limit " +
+             std::to_string(search.limit);
     statement.alloc();
     statement.prepare(query);
     statement.define_and_bind();

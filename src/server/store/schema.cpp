@@ -107,6 +107,12 @@ const std::vector<Version>& versions() {
                 result text not null))",
             "create index analyses_state on analyses (state, asked, game)",
         },
+        {
+            // Searches of the archive walk one of these from its end, and stop after a page.
+            "create index games_result on games (result, ended, id)",
+            "create index games_rated on games (rated, ended, id)",
+            "create index games_type_result on games (type, result, ended, id)",
+        },
     };
     return kVersions;
 }

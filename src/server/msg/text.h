@@ -1,0 +1,17 @@
+// What is wrong with a text that comes from outside, before it reaches a database or other people.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stockade::server::msg {
+
+/// Nothing where the bytes are UTF-8, else what was expected, and what stands where.
+std::optional<std::string> utf8_problem(std::string_view text);
+
+/// The same for a text that people read: it holds no control characters either, nor those that change the
+/// direction of what follows (U+202A to U+202E, U+2066 to U+2069), by which a text can show as another.
+std::optional<std::string> text_problem(std::string_view text);
+
+}  // namespace stockade::server::msg

@@ -1,0 +1,15 @@
+// Lanes: threads that may wait, apart by what they wait for, so that slow work of one kind delays no other.
+#pragma once
+
+#include <cstddef>
+
+namespace stockade::server::net {
+
+enum class Lane {
+    kQuick,     ///< a few lookups by key
+    kArchive,   ///< searches, whole games and everything else that grows with what is stored
+    kPassword,  ///< hashing: 64 MiB and a tenth of a second each
+};
+inline constexpr std::size_t kLanes = 3;
+
+}  // namespace stockade::server::net

@@ -1,0 +1,159 @@
+// Slow work of one kind, however much of it waits, keeps nobody else from being answered.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/asio/post.hpp>
+#include <future>
+#include <latch>
+
+#include "server/net/api.h"
+#include "server/net/asio_runtime.h"
+#include "server/serve.h"
+#include "support/raw_connection.h"
+#include "support/scratch_folder.h"
+
+namespace stockade::server {
+namespace {
+
+using net::Lane;
+using support::RawConnection;
+using testing::StartsWith;
+
+constexpr int kArchiveOfAddress = 8;
+constexpr int kArchiveInAll = 64;
+constexpr int kPasswordsOfAddress = 4;
+constexpr Ms kLong = 20'000;
+
+class LanesTest : public testing::Test {
+protected:
+    void SetUp() override {
+        Settings settings;
+        settings.port = 0;
+        settings.database = "sqlite://" + scratch_.path("games.db");
+        settings.password_cost = auth::Cost::kMinimal;
+        settings.trusted_proxies = net::loopback_networks();
+        auto started = Server::start(settings, nullptr);
+        ASSERT_TRUE(started.ok()) << started.error().message;
+        server_ = std::move(*started);
+    }
+    void TearDown() override { release(); }
+
+    /// All threads of a lane are at work until release().
+    void occupy(Lane lane) {
+        constexpr int kThreads = 2;
+        auto& runtime = dynamic_cast<net::AsioRuntime&>(server_->platform().services().runtime);
+        std::latch begun(kThreads);
+        for (int i = 0; i < kThreads; ++i)
+            boost::asio::post(runtime.workers(lane), [&begun, over = over_] {
+                begun.count_down();
+                over.wait();
+            });
+        begun.wait();
+    }
+    void release() {
+        if (!std::exchange(released_, true)) promise_.set_value();
+    }
+
+    RawConnection ask(const std::string& request, const std::string& address,
+                      const std::string& body = "") const {
+        RawConnection connection(server_->port());
+        connection.send(request + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: " + address +
+                        "\r\nContent-Type: application/json\r\nContent-Length: " +
+                        std::to_string(body.size()) + "\r\n\r\n" + body);
+        return connection;
+    }
+    std::string answer(const std::string& request, const std::string& address,
+                       const std::string& body = "") const {
+        auto connection = ask(request, address, body);
+        EXPECT_TRUE(connection.ends_within(kLong)) << request;
+        return connection.heard.substr(0, 12);
+    }
+    /// Reads until so many of them are answered, and says how often each status came.
+    static std::map<std::string, int> answers(std::vector<RawConnection>& asked, int count) {
+        std::map<std::string, int> result;
+        const Ms until = now_ms() + kLong;
+        for (int answered = 0; answered < count && now_ms() < until;) {
+            answered = 0;
+            result.clear();
+            for (auto& connection : asked) {
+                connection.ends_within(1);
+                if (connection.heard.size() < 12) continue;
+                ++answered;
+                ++result[connection.heard.substr(9, 3)];
+            }
+        }
+        return result;
+    }
+
+    support::ScratchFolder scratch_;
+    std::unique_ptr<Server> server_;
+    std::promise<void> promise_;
+    std::shared_future<void> over_{promise_.get_future()};
+    bool released_ = false;
+};
+
+using Counts = std::map<std::string, int>;
+
+TEST_F(LanesTest, SearchesThatWaitDelayNobodyElse) {
+    occupy(Lane::kArchive);
+    std::vector<RawConnection> searches;
+    for (int i = 0; i < kArchiveOfAddress + 1; ++i) searches.push_back(ask("GET /api/games", "203.0.113.7"));
+    // One more than an address may have waiting: when it is refused, the others wait.
+    EXPECT_EQ(answers(searches, 1), (Counts{{"429", 1}}));
+    EXPECT_EQ(answer("GET /api/me", "203.0.113.8"), "HTTP/1.1 200");
+    EXPECT_EQ(answer("GET /api/me", "203.0.113.7"), "HTTP/1.1 200");
+    EXPECT_EQ(answer("POST /api/login", "203.0.113.8", R"({"name":"ann","password":"a guess"})"),
+              "HTTP/1.1 403");
+    EXPECT_EQ(answers(searches, 1), (Counts{{"429", 1}})) << "a search was answered before";
+    release();
+    EXPECT_EQ(answers(searches, kArchiveOfAddress + 1), (Counts{{"200", kArchiveOfAddress}, {"429", 1}}));
+    EXPECT_EQ(answer("GET /api/games", "203.0.113.7"), "HTTP/1.1 200");
+}
+
+TEST_F(LanesTest, TheQueueOfSearchesHasAnEnd) {
+    occupy(Lane::kArchive);
+    std::vector<RawConnection> searches;
+    for (int i = 0; i < kArchiveInAll + 1; ++i)
+        searches.push_back(ask("GET /api/explorer?spec=quoridor", "203.0.113." + std::to_string(i)));
+    EXPECT_EQ(answers(searches, 1), (Counts{{"503", 1}}));
+    EXPECT_EQ(answer("GET /api/me", "198.51.100.1"), "HTTP/1.1 200");
+    release();
+    EXPECT_EQ(answers(searches, kArchiveInAll + 1), (Counts{{"200", kArchiveInAll}, {"503", 1}}));
+}
+
+TEST_F(LanesTest, PasswordsThatWaitDelayNobodyElse) {
+    occupy(Lane::kPassword);
+    std::vector<RawConnection> logins;
+    for (int i = 0; i < kPasswordsOfAddress + 1; ++i)
+        logins.push_back(ask("POST /api/login", "203.0.113.7",
+                             R"({"name":"ann)" + std::to_string(i) + R"(","password":"a guess"})"));
+    EXPECT_EQ(answers(logins, 1), (Counts{{"429", 1}}));
+    EXPECT_EQ(answer("GET /api/me", "203.0.113.7"), "HTTP/1.1 200");
+    EXPECT_EQ(answer("GET /api/games", "203.0.113.7"), "HTTP/1.1 200");
+    EXPECT_EQ(answer("POST /api/guest", "203.0.113.7", "{}"), "HTTP/1.1 200");
+    EXPECT_EQ(answers(logins, 1), (Counts{{"429", 1}})) << "a password was looked at before";
+    release();
+    EXPECT_EQ(answers(logins, kPasswordsOfAddress + 1), (Counts{{"403", kPasswordsOfAddress}, {"429", 1}}));
+}
+
+TEST(Lanes, EveryRouteThatHashesOrSearchesHasItsOwn) {
+    const auto lane = [](const char* method, const char* target) {
+        net::ApiRequest request;
+        request.method = method;
+        request.target = target;
+        return net::Api::lane_of(request);
+    };
+    for (const auto* target : {"/api/register", "/api/login", "/api/me/password", "/api/me/delete"})
+        EXPECT_EQ(lane("POST", target), Lane::kPassword) << target;
+    for (const auto* target :
+         {"/api/games", "/api/games?player=ann", "/api/games/download", "/api/games/0123456789ab",
+          "/api/games/0123456789ab/record", "/api/explorer", "/api/me/export", "/api/users/ann",
+          "/api/users/ann/ratings", "/api/leaderboard"})
+        EXPECT_EQ(lane("GET", target), Lane::kArchive) << target;
+    for (const auto* target :
+         {"/api/me", "/api/tv", "/api/live", "/health", "/metrics", "/api/nothing", "/ws"})
+        EXPECT_EQ(lane("GET", target), Lane::kQuick) << target;
+}
+
+}  // namespace
+}  // namespace stockade::server
