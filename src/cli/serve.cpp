@@ -2,8 +2,11 @@
 #include "server/serve.h"
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <thread>
 
@@ -13,8 +16,11 @@
 namespace stockade::cli {
 namespace {
 
+constexpr auto kDatabaseVariable = "STOCKADE_DATABASE";
+
 struct ServeOptions {
     server::Settings settings;
+    std::string database_file;
     int port = 8080;
     std::string root;
     std::string log = "warning";
@@ -60,6 +66,43 @@ Result<std::string> default_database() {
     return "sqlite://" + (folder / "server.db").string();
 }
 
+/// From the option, the file or the variable, in this order; else the usual file of SQLite.
+Result<std::string> database_of(const ServeOptions& options) {
+    const auto& given = options.settings.database;
+    if (!given.empty()) {
+        const auto at = given.rfind('@');
+        const auto colon = given.find(':', given.find("://") + 3);
+        if (given.rfind("postgresql://", 0) == 0 && at != given.npos && colon < at)
+            server::log(
+                server::Level::kWarning, "visible password",
+                {{"why", fmt::format("everybody on this machine can read the password of --database in the "
+                                     "list of processes: use --database-file or ${}",
+                                     kDatabaseVariable)}});
+        return given;
+    }
+    if (!options.database_file.empty()) {
+        std::ifstream file(options.database_file);
+        std::string line, rest;
+        if (!file)
+            return error("--database-file: cannot read '{}': {}", options.database_file,
+                         std::strerror(errno));
+        std::getline(file, line);
+        while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+        if (line.empty() || file >> rest)
+            return error("--database-file: expected one line with the address of a database in '{}'",
+                         options.database_file);
+        return line;
+    }
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): no other thread yet
+    if (const char* variable = std::getenv(kDatabaseVariable); variable && *variable) {
+        std::string text = variable;
+        unsetenv(
+            kDatabaseVariable);  // NOLINT(concurrency-mt-unsafe): processes for analysis must not inherit it
+        return text;
+    }
+    return default_database();
+}
+
 /// A variable that is not set must not leave a server without TLS unnoticed.
 std::string named_file(const std::string& path) { return path.empty() ? "expected a file, got ''" : ""; }
 
@@ -72,11 +115,6 @@ void open_browser(const std::string& address) {
 
 Status run_serve(ServeOptions& options) {
     auto& settings = options.settings;
-    if (settings.database.empty()) {
-        auto path = default_database();
-        if (!path) return path.error();
-        settings.database = *path;
-    }
     for (const auto& text : options.trusted_proxies)
         settings.trusted_proxies.push_back(*server::net::Network::parse(text));
     if (options.behind_proxy && settings.trusted_proxies.empty())
@@ -87,6 +125,9 @@ Status run_serve(ServeOptions& options) {
                           : options.log == "warning" ? Level::kWarning
                           : options.log == "error"   ? Level::kError
                                                      : Level::kOff);
+    auto database = database_of(options);
+    if (!database) return database.error();
+    settings.database = std::move(*database);
     std::optional<server::Site> site;
     if (!options.no_page) {
         auto loaded = server::Site::load(options.root.empty() ? default_root() : options.root);
@@ -118,9 +159,15 @@ void add_serve(CLI::App& app, int& status) {
                         "IP address to listen on; 0.0.0.0 serves the whole network (127.0.0.1)");
     command->add_option("--root", options->root, "folder of the built page (web/dist of the project)");
     command->add_flag("--no-page", options->no_page, "only the API, without the page");
-    command->add_option("--database", settings.database,
-                        "sqlite://PATH or postgresql://USER:PASSWORD@HOST/NAME (a file of SQLite in "
-                        "~/.local/share/stockade)");
+    auto* database = command->add_option(
+        "--database", settings.database,
+        "sqlite://PATH or postgresql://USER@HOST/NAME ($STOCKADE_DATABASE, else a file of SQLite in "
+        "~/.local/share/stockade); with a password rather by --database-file or $STOCKADE_DATABASE");
+    command
+        ->add_option("--database-file", options->database_file,
+                     "file with one line, as for --database: nobody sees it in the list of processes")
+        ->check(named_file)
+        ->excludes(database);
     command->add_option("--bus", settings.bus,
                         "nats://HOST:PORT: be one of several equal servers on one database of PostgreSQL");
     command->add_option(

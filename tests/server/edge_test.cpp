@@ -2,8 +2,13 @@
 // which cookie.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <soci/soci.h>
+
+#include <cstdlib>
 
 #include "server/serve.h"
+#include "support/command.h"
+#include "support/postgres.h"
 #include "support/raw_connection.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
@@ -16,7 +21,6 @@ using support::RawConnection;
 using support::WebPerson;
 using testing::HasSubstr;
 using testing::Not;
-using testing::StartsWith;
 
 using Lines = std::vector<std::string>;
 
@@ -110,15 +114,16 @@ TEST_F(EdgeTest, BehindAProxyIpv6CallersCountByTheirNetwork) {
 TEST_F(EdgeTest, WhatAClientWritesIntoForwardedForIsNotBelieved) {
     start_behind_proxy();
     // The proxy's own line comes last, or its own address at the end of the line.
+    // Ten new guests of one address are allowed at once, then one every 20 seconds.
     bool refused = false, refused_too = false;
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < 15; ++i) {
         const auto made_up = "X-Forwarded-For: 10.0.0." + std::to_string(i);
-        refused |= status("GET /api/me", {made_up, "X-Forwarded-For: 203.0.113.7"}) == 429;
-        refused_too |= status("GET /api/me", {made_up + ", 203.0.113.9"}) == 429;
+        refused |= status("POST /api/guest", {made_up, "X-Forwarded-For: 203.0.113.7"}, "{}") == 429;
+        refused_too |= status("POST /api/guest", {made_up + ", 203.0.113.9"}, "{}") == 429;
     }
     EXPECT_TRUE(refused);
     EXPECT_TRUE(refused_too);
-    EXPECT_EQ(status("GET /api/me", {"X-Forwarded-For: 203.0.113.8"}), 200);
+    EXPECT_EQ(status("POST /api/guest", {"X-Forwarded-For: 203.0.113.8"}, "{}"), 200);
 }
 
 TEST_F(EdgeTest, MetricsAreForThisMachineOnly) {
@@ -135,8 +140,8 @@ TEST_F(EdgeTest, MetricsAreForThisMachineOnly) {
 TEST_F(EdgeTest, WithoutATrustedProxyForwardedForIsIgnored) {
     start();
     bool refused = false;
-    for (int i = 0; i < 150 && !refused; ++i)
-        refused = status("GET /api/me", {"X-Forwarded-For: 10.0.0." + std::to_string(i)}) == 429;
+    for (int i = 0; i < 15 && !refused; ++i)
+        refused = status("POST /api/guest", {"X-Forwarded-For: 10.0.0." + std::to_string(i)}, "{}") == 429;
     EXPECT_TRUE(refused);
     // Somebody's proxy that the server was not told about is no way to the figures either.
     EXPECT_EQ(status("GET /metrics", {"X-Forwarded-For: 203.0.113.7"}), 403);
@@ -199,6 +204,144 @@ TEST_F(EdgeTest, SecureCookiesAreForTlsOnly) {
     settings_.secure_cookies = true;
     start();
     EXPECT_THAT(session_cookie(ask("POST /api/guest", {}, "{}")), HasSubstr("; Secure;"));
+}
+
+// --- what a browser is told ---
+
+TEST_F(EdgeTest, BrowsersStayWithTlsWhereThereIsTls) {
+    settings_.secure_cookies = true;
+    start();
+    for (const auto* request : {"GET /api/me", "GET /health", "GET /", "GET /api/nothing"})
+        EXPECT_THAT(ask(request, {}), HasSubstr("Strict-Transport-Security: max-age=31536000\r\n"))
+            << request;
+}
+
+TEST_F(EdgeTest, BrowsersAreNotTiedToATlsThatIsNotThere) {
+    start();
+    EXPECT_THAT(ask("GET /api/me", {}), Not(HasSubstr("Strict-Transport-Security")));
+}
+
+// --- upgrades ---
+
+TEST_F(EdgeTest, AnUpgradeThatFailsIsAnswered) {
+    settings_.limits = false;
+    start();
+    const auto guest = ask("POST /api/guest", {}, "{}");
+    const auto begin = guest.find("stockade=");
+    const auto cookie = "Cookie: " + guest.substr(begin, guest.find(';', begin) - begin);
+    RawConnection before(server_->port());
+    EXPECT_THAT(upgrade(before, {cookie}), HasSubstr("101"));
+    // The database does not answer what it is asked.
+    ASSERT_TRUE(server_->platform().store().write_now(
+        [](store::Database& database) { database << "alter table sessions rename to hidden"; }));
+    RawConnection during(server_->port());
+    EXPECT_THAT(upgrade(during, {cookie}), HasSubstr("500"));
+    EXPECT_TRUE(during.ends_within(10'000));
+    EXPECT_THAT(during.heard, HasSubstr(R"({"error":")"));
+    ASSERT_TRUE(server_->platform().store().write_now(
+        [](store::Database& database) { database << "alter table hidden rename to sessions"; }));
+    RawConnection after(server_->port());
+    EXPECT_THAT(upgrade(after, {cookie}), HasSubstr("101"));
+}
+
+TEST_F(EdgeTest, AConnectionTooManyIsAnswered) {
+    start();
+    std::vector<RawConnection> many;
+    for (int i = 0; i < 200; ++i) many.emplace_back(server_->port());
+    RawConnection next(server_->port());
+    EXPECT_THAT(upgrade(next, {}), HasSubstr("429"));
+    EXPECT_TRUE(next.ends_within(10'000));
+    EXPECT_THAT(next.heard, HasSubstr("expected at most 200 connections of one address"));
+}
+
+// --- texts ---
+
+/// SQLite takes any bytes, PostgreSQL does not: both are asked.
+class EdgeTextTest : public EdgeTest, public testing::WithParamInterface<std::string> {
+protected:
+    void SetUp() override {
+        if (GetParam() == "postgresql") {
+            static support::Postgres postgres;
+            ASSERT_TRUE(postgres.started()) << postgres.why();
+            settings_.database = postgres.url();
+        }
+        settings_.limits = false;
+        start();
+    }
+};
+
+TEST_P(EdgeTextTest, BytesThatAreNoUtf8AreRefusedEverywhere) {
+    const auto account = ask("POST /api/register", {}, R"({"name":"ann","password":"long enough"})");
+    const auto begin = account.find("stockade=");
+    const auto cookie = "Cookie: " + account.substr(begin, account.find(';', begin) - begin);
+    for (const std::string bad : {"%ff", "%c3%28", "%ed%a0%80", "%00", "a%00b", "%e2%80%ae", "\xff"})
+        for (const auto& target :
+             {"/api/users/" + bad, "/api/users/" + bad + "/ratings?type=quoridor",
+              "/api/users/ann/ratings?type=" + bad, "/api/games?player=" + bad, "/api/games?opponent=" + bad,
+              "/api/games?type=" + bad, "/api/games?result=" + bad, "/api/games?opening=" + bad,
+              "/api/games?cursor=" + bad, "/api/games?" + bad + "=1", "/api/games/download?player=" + bad,
+              "/api/games/" + bad, "/api/games/" + bad + "/record", "/api/explorer?spec=" + bad,
+              "/api/explorer?turns=" + bad, "/api/live?type=" + bad, "/api/leaderboard?type=" + bad,
+              "/api/challenges/" + bad, "/api/tournaments/" + bad})
+            EXPECT_EQ(status("GET " + target, {cookie}), 400) << target;
+    EXPECT_THAT(ask("GET /api/games?player=ab%ff", {}),
+                HasSubstr("player: expected UTF-8, got the byte 0xff at 2"));
+    for (const std::string bad : {"\xff", "\xc3(", "\\u0000", "\xe2\x80\xae", "\\u2066"}) {
+        const std::vector<std::pair<std::string, std::string>> posts{
+            {"/api/register", R"({"name":"@","password":"long enough"})"},
+            {"/api/login", R"({"name":"@","password":"long enough"})"},
+            {"/api/login", R"({"name":"ann","password":"@"})"},
+            {"/api/me/tokens", R"({"label":"@"})"},
+            {"/api/mute", R"({"name":"@"})"},
+            {"/api/reports", R"({"name":"ann","text":"@"})"},
+            {"/api/challenges", R"({"spec":"quoridor","clock":"60+0","to":"@"})"},
+            {"/api/tournaments",
+             R"({"name":"@","spec":"quoridor-mini","clock":"60+0","starts_in":0,"minutes":5})"}};
+        for (auto [target, body] : posts) {
+            body.replace(body.find('@'), 1, bad);
+            EXPECT_EQ(status("POST " + target, {cookie}, body), 400) << target << ' ' << body;
+        }
+    }
+    // What is text is taken.
+    EXPECT_EQ(status("POST /api/me/tokens", {cookie}, "{\"label\":\"caf\xc3\xa9\"}"), 200);
+    EXPECT_EQ(status("GET /api/users/caf%c3%a9", {}), 404);
+}
+
+INSTANTIATE_TEST_SUITE_P(Databases, EdgeTextTest, testing::Values("sqlite", "postgresql"),
+                         [](const auto& test) { return test.param; });
+
+TEST_F(EdgeTest, NamesOfPeopleInChargeCannotBeRegistered) {
+    settings_.limits = false;
+    start();
+    for (const std::string name : {"admin", "Adm1n", "moderator", "Bob_Admin"})
+        EXPECT_EQ(status("POST /api/register", {}, R"({"name":")" + name + R"(","password":"long enough"})"),
+                  409)
+            << name;
+    EXPECT_EQ(status("POST /api/register", {}, R"({"name":"badminton","password":"long enough"})"), 200);
+}
+
+// --- the password of the database ---
+
+TEST_F(EdgeTest, TheDatabaseMayBeNamedInAFile) {
+    const auto serve = [](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"--no-page", "--log", "off"});
+        return support::run_command(cli::add_serve, "serve", arguments).err;
+    };
+    // The server is told of another kind of database, so that it refuses at once.
+    EXPECT_THAT(serve({"--database-file", scratch_.put("a", "in-a-file://x\n")}),
+                HasSubstr("got 'in-a-file'"));
+    EXPECT_THAT(serve({"--database-file", scratch_.path("missing")}),
+                HasSubstr("--database-file: cannot read '" + scratch_.path("missing") + "': No such file"));
+    for (const auto* text : {"", "\n", "mysql://one\nmysql://two\n"})
+        EXPECT_THAT(serve({"--database-file", scratch_.put("b", text)}),
+                    HasSubstr("--database-file: expected one line with the address of a database"))
+            << text;
+    setenv("STOCKADE_DATABASE", "in-a-variable://x", 1);
+    EXPECT_THAT(serve({}), HasSubstr("got 'in-a-variable'"));
+    // Programs that the server starts do not inherit it.
+    EXPECT_EQ(getenv("STOCKADE_DATABASE"), nullptr);
+    EXPECT_THAT(serve({"--database", "mysql://a", "--database-file", scratch_.path("a")}),
+                HasSubstr("excludes"));
 }
 
 }  // namespace

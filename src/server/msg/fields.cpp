@@ -1,21 +1,16 @@
 #include "server/msg/fields.h"
 
+#include "server/msg/text.h"
+
 namespace stockade::server::msg {
-namespace {
 
 using nlohmann::json;
 
-bool has_control_characters(std::string_view text) {
-    for (const char c : text)
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return true;
-    return false;
-}
-
-}  // namespace
-
 Fields::Fields(std::string_view text) {
     object_ = json::parse(text, nullptr, false);
-    if (object_.is_discarded())
+    if (const auto problem = utf8_problem(text))
+        fail(*problem);
+    else if (object_.is_discarded())
         fail("expected JSON");
     else if (!object_.is_object())
         fail("expected a JSON object");
@@ -49,7 +44,7 @@ std::string Fields::text(std::string_view name, std::size_t max) {
     auto result = value->get<std::string>();
     if (result.size() > max)
         fail(fmt::format("{}: expected at most {} bytes, got {}", name, max, result.size()));
-    if (has_control_characters(result)) fail(fmt::format("{}: expected no control characters", name));
+    if (const auto problem = text_problem(result)) fail(fmt::format("{}: {}", name, *problem));
     return result;
 }
 
@@ -130,6 +125,7 @@ std::vector<std::vector<std::string>> Fields::lines(std::string_view name, std::
             if (!item.is_string()) return wrong();
             line.push_back(item.get<std::string>());
             if (line.back().size() > max_text) return wrong();
+            if (const auto problem = text_problem(line.back())) fail(fmt::format("{}: {}", name, *problem));
         }
     }
     return result;

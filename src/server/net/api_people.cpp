@@ -5,6 +5,7 @@
 
 #include "games/spec.h"
 #include "server/auth/device.h"
+#include "server/auth/names.h"
 #include "server/msg/fields.h"
 #include "server/net/api.h"
 #include "server/store/games.h"
@@ -28,11 +29,7 @@ void check_name(const std::string& name) {
         fits &= (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
                 c == '-';
     if (!fits) throw Refusal{400, "name: expected 2 to 20 letters, digits, _ and -"};
-    std::string lower;
-    for (const char c : name) lower += static_cast<char>(c | (c >= 'A' && c <= 'Z' ? 0x20 : 0));
-    // Those are names that others are shown by.
-    if (lower.rfind("guest-", 0) == 0 || lower.rfind("stockade", 0) == 0 || lower == "deleted")
-        throw Refusal{409, "that name is taken"};
+    if (auth::reserved_name(name)) throw Refusal{409, "that name is reserved"};
 }
 
 void check_password(const std::string& password) {

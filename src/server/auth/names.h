@@ -1,0 +1,11 @@
+// Names that nobody may register: those of people in charge, of the program itself, and what looks like them.
+#pragma once
+
+#include <string_view>
+
+namespace stockade::server::auth {
+
+/// Of a name of letters, digits, _ and -.
+bool reserved_name(std::string_view name);
+
+}  // namespace stockade::server::auth
