@@ -33,24 +33,9 @@ else()
 endif()
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
-find_package(Boost 1.81 REQUIRED)
 
-# What the server alone needs. Debian's SOCI and libsodium come without CMake files, and that of NATS names a
-# static library which is not there.
-find_library(SOCI_CORE soci_core REQUIRED)
-find_library(SOCI_SQLITE soci_sqlite3 REQUIRED)
-find_library(SOCI_POSTGRESQL soci_postgresql REQUIRED)
-find_library(SODIUM sodium REQUIRED)
-find_library(NATS nats REQUIRED)
-find_package(spdlog REQUIRED)
-find_package(OpenSSL 3.0 REQUIRED)
-find_path(PQ_INCLUDE libpq-fe.h PATH_SUFFIXES postgresql REQUIRED)
-add_library(stockade_store_libraries INTERFACE)
-target_link_libraries(stockade_store_libraries INTERFACE ${SOCI_SQLITE} ${SOCI_POSTGRESQL} ${SOCI_CORE} ${SODIUM} ${NATS})
-target_include_directories(stockade_store_libraries SYSTEM INTERFACE ${PQ_INCLUDE})
-if(STOCKADE_SANITIZE MATCHES undefined)
-    # SOCI's headers use classes whose type information its library keeps to itself.
-    target_compile_options(stockade_store_libraries INTERFACE -fno-sanitize=vptr)
+if(STOCKADE_SERVER)
+    include(ServerDependencies)
 endif()
 
 set(CURSES_NEED_NCURSES TRUE)

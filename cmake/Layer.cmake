@@ -1,12 +1,16 @@
-# stockade_layer(<name> [EXCLUDE <file>...] [LINK <target>...]): the library of the current folder, from every .cpp in it
-# and below. A folder that holds only headers becomes an INTERFACE library, so users link it either way.
+# stockade_layer(<name> [SOURCES <file>... | EXCLUDE <file>...] [LINK <target>...]): the library of the current folder, from
+# those files, or from every .cpp in it and below but the excluded. A folder that holds only headers becomes an INTERFACE
+# library, so users link it either way.
 # Every layer is also linked into stockade_all, which tests and benchmarks use.
 
 add_library(stockade_all INTERFACE)
 
 function(stockade_layer name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "EXCLUDE;LINK")
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;EXCLUDE;LINK")
+    set(sources ${arg_SOURCES})
+    if(NOT sources)
+        file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+    endif()
     foreach(file IN LISTS arg_EXCLUDE)
         list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${file})
     endforeach()

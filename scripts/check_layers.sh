@@ -2,7 +2,7 @@
 # check_layers.sh [<root>]: includes point only downwards:
 #   board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server}, record <- match <- {server, cli},
 #   search <- solve <- cli, engine <- selfplay <- cli
-# Layers in one pair of braces do not see each other, except that cli, the one binary, also starts what protocol and
+# Layers in one pair of braces do not see each other, except that cli, the programs, also starts what protocol and
 # server offer. The reference rules in tests/reference see no layer at all: a shared mistake would go unnoticed.
 set -euo pipefail
 

@@ -1,20 +1,23 @@
 #!/usr/bin/env bash
 # What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
 #
-#   scripts/setup.sh play|check|bench|wasm|web|train    installs what that needs
+#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train    installs what that needs
 
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
-play_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev libboost1.81-dev
-    libsoci-dev libsqlite3-dev libpq-dev libsodium-dev libnats-dev libssl-dev libspdlog-dev libgtest-dev libgmock-dev)
-check_packages=("${play_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 librsvg2-bin
-    postgresql nats-server)
-bench_packages=("${play_packages[@]}" libbenchmark-dev)
-wasm_packages=("${play_packages[@]}" emscripten)
+play_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev)
+server_packages=("${play_packages[@]}" libboost1.81-dev libsoci-dev libsqlite3-dev libpq-dev libsodium-dev libnats-dev
+    libssl-dev libspdlog-dev)
+test_packages=("${server_packages[@]}" ccache libgtest-dev libgmock-dev)
+wasm_packages=(cmake ninja-build libfmt-dev nlohmann-json3-dev emscripten)
 # Where a newer Node.js with its own npm is installed, Debian's would get in its way.
-web_packages=("${wasm_packages[@]}" chromium fonts-dejavu-core)
+web_packages=("${wasm_packages[@]}")
 command -v node >/dev/null || web_packages+=(nodejs)
 command -v npm >/dev/null || web_packages+=(npm)
+browser_packages=("${web_packages[@]}" chromium fonts-dejavu-core)
+check_packages=("${test_packages[@]}" "${browser_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14
+    librsvg2-bin postgresql nats-server)
+bench_packages=("${play_packages[@]}" libbenchmark-dev)
 # OpenBLAS takes the place of the reference BLAS, by which Debian's PyTorch would multiply matrices.
 train_packages=("${play_packages[@]}" python3-torch libopenblas0-pthread)
 
@@ -25,10 +28,45 @@ die() {
     exit 1
 }
 
+# program_of [<argument>...]: the program that runs these arguments of ./stockade.
+program_of() {
+    case ${1-serve} in
+        serve) echo stockade-server ;;
+        bot | load) echo stockade-client ;;
+        bench | match | solve | selfplay | features | tune) echo stockade-lab ;;
+        *) echo stockade ;;
+    esac
+}
+
+# cause_in <log>: what went wrong and what to do, where a log tells of a cause outside the sources.
+cause_in() {
+    if grep -qiE 'no space left on device|disk quota exceeded' "$1"; then
+        echo "the disk is full: free a few GB (df -h shows where) and run this again"
+    elif grep -qiE 'could not resolve|temporary failure (in name|resolving)|network is unreachable|ENOTFOUND|EAI_AGAIN|unable to connect|ECONNREFUSED|ETIMEDOUT' "$1"; then
+        echo "there is no network: connect this machine, or install the packages by hand, and run this again"
+    elif grep -qiE 'unable to locate package|has no installation candidate' "$1"; then
+        echo "this system's package lists do not have it: Debian 12 and what derives from it do"
+    elif grep -qE 'cc1plus.*(Killed|out of memory)|Killed signal terminated program|virtual memory exhausted' "$1"; then
+        echo "the compiler ran out of memory: run this again with STOCKADE_JOBS=1"
+    elif grep -qiE 'permission denied|read-only file system|a password is required' "$1"; then
+        echo "no permission: make $stockade_root writable, or ask an administrator for what is missing"
+    else
+        return 1
+    fi
+}
+
+# need_commands <command>...: stops where one is missing that no package manager of ours can install.
+need_commands() {
+    local name missing=()
+    for name in "$@"; do command -v "$name" >/dev/null || missing+=("$name"); done
+    ((${#missing[@]} == 0)) || die "Missing: ${missing[*]}. There is no apt-get here, so install them by hand and run this again."
+}
+
 # install_packages <package>...: installs those that are missing, by apt-get.
 install_packages() {
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         say "No apt-get here, so nothing is installed. The build needs the equivalent of: $*"
+        need_commands g++ cmake ninja
         return
     fi
 
@@ -41,11 +79,8 @@ install_packages() {
 
     local -a as_root=()
     if ((EUID != 0)); then
-        if ! command -v sudo >/dev/null; then
-            die "Missing packages: ${missing[*]}" \
-                $'\n'"Installing them needs root, and there is no sudo. Ask an administrator to run:" \
-                $'\n'"    apt-get install ${missing[*]}"
-        fi
+        command -v sudo >/dev/null ||
+            die "Missing packages, and no sudo to install them: ask an administrator to run: apt-get install ${missing[*]}"
         as_root=(sudo)
         # Without a terminal sudo could only wait for a password that nobody types.
         [[ -t 0 ]] || as_root+=(-n)
@@ -53,33 +88,62 @@ install_packages() {
 
     say "Installing: ${missing[*]}"
     as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
-    "${as_root[@]}" update >&2 </dev/null || say "apt-get update failed; trying with the package lists at hand."
-    "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" >&2 </dev/null ||
-        die "Installing failed. Run this by hand to see why: apt-get install ${missing[*]}"
-}
-
-# Shows ninja's progress on one line of a terminal; anywhere else it stays silent.
-show_progress() {
-    local line width
-    if [[ ! -t 2 ]]; then
-        cat >/dev/null
-        return
+    local log cause
+    log=$(mktemp) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
+    "${as_root[@]}" update </dev/null 2>&1 | tee "$log" >&2 || true
+    if ! { "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null 2>&1 | tee -a "$log" >&2; }; then
+        cause=$(cause_in "$log") || cause="run this by hand to see why: apt-get install ${missing[*]}"
+        rm -f "$log"
+        die "Installing failed: $cause"
     fi
-    width=$(tput cols 2>/dev/null || echo 80)
-    while IFS= read -r line; do
-        [[ $line == '['+([0-9])/+([0-9])']'* ]] && printf '\r\033[K%s' "${line:0:width-1}" >&2
-    done
-    printf '\r\033[K' >&2
+    rm -f "$log"
 }
 
-# build_preset <preset> [<target>...]: configures when needed and builds; the log is build/<preset>/build.log,
-# and the date of build/<preset>/.built tells which sources are in it.
+progress_seconds=5
+
+# show_progress <name>: shows ninja's progress, on one line of a terminal, else on a new line every few seconds.
+show_progress() {
+    local line width=0 step='' shown=$SECONDS began=$SECONDS status
+    [[ ! -t 2 ]] || width=$(tput cols 2>/dev/null || echo 80)
+    while true; do
+        IFS= read -r -t "$progress_seconds" line
+        status=$?
+        ((status == 0 || status > 128)) || break
+        ((status > 128)) || [[ $line != '['+([0-9])/+([0-9])']'* ]] || step=$line
+        if ((width)); then
+            line="$1 $((SECONDS - began)) s: $step"
+            [[ -z $step ]] || printf '\r\033[K%s' "${line:0:width-1}" >&2
+        elif ((SECONDS - shown >= progress_seconds)) && [[ $step ]]; then
+            say "$1: ${step%%]*}] after $((SECONDS - began)) s"
+            shown=$SECONDS
+        fi
+    done
+    ((width == 0)) || printf '\r\033[K' >&2
+}
+
+# is_configured <folder> [-D<option>=<value>...]: whether it was configured for this tree, with these values.
+is_configured() {
+    local cache=$1/CMakeCache.txt option name
+    [[ -f $1/build.ninja ]] || return
+    # A tree that was moved or copied carries a cache that names the old place.
+    grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$stockade_root" "$cache" || return
+    for option in "${@:2}"; do
+        name=${option#-D}
+        grep -qxE "${name%%=*}:[A-Z]+=${option#*=}" "$cache" || return
+    done
+}
+
+# build_preset <preset> [-D<option>=<value>...] [<target>...]: configures when needed and builds; the log is
+# build/<preset>/build.log, and the date of build/<preset>/.built-<target> tells which sources are in it.
 build_preset() {
-    local preset=$1 dir=$stockade_root/build/$1 jobs=${STOCKADE_JOBS:-$(nproc)} started=$SECONDS status
-    local -a fresh=() targets=()
+    local preset=$1 dir=$stockade_root/build/$1 jobs=${STOCKADE_JOBS:-$(nproc)} started=$SECONDS status argument cause
+    local -a options=() targets=() chosen=() fresh=()
     shift
-    (($#)) && targets=(--target "$@")
-    mkdir -p "$dir"
+    for argument in "$@"; do
+        if [[ $argument == -D* ]]; then options+=("$argument"); else targets+=("$argument"); fi
+    done
+    ((${#targets[@]} == 0)) || chosen=(--target "${targets[@]}")
+    mkdir -p "$dir" && : >>"$dir/.lock" || die "Cannot write to $dir: make it writable, or free some space, and run this again."
 
     # Two builds in one folder would spoil each other: the second waits.
     exec {lock}>"$dir/.lock"
@@ -88,43 +152,39 @@ build_preset() {
         flock "$lock"
     fi
 
-    # A tree that was moved or copied carries a cache that names the old place.
-    if [[ -f $dir/CMakeCache.txt ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$stockade_root" "$dir/CMakeCache.txt"; then
-        fresh=(--fresh)
-    fi
-
-    say "Building: $preset"
-    # Dated before the build, so that an edit made while it runs counts as newer than .built.
+    say "Building: $preset${targets[*]:+, ${targets[*]}}"
+    # Dated before the build, so that an edit made while it runs counts as newer.
     touch "$dir/.building"
     (
         cd "$stockade_root" || exit
         {
             # Once configured, ninja itself runs cmake again when a CMake file or the list of sources changes.
-            if [[ ! -f $dir/build.ninja || ${fresh[*]} ]]; then
-                cmake --preset "$preset" "${fresh[@]}" || exit
+            if ! is_configured "$dir" "${options[@]}"; then
+                [[ ! -f $dir/CMakeCache.txt ]] || is_configured "$dir" || fresh=(--fresh)
+                cmake --preset "$preset" "${fresh[@]}" "${options[@]}" || exit
             fi
-            cmake --build --preset "$preset" --parallel "$jobs" "${targets[@]}"
-        } </dev/null 2>&1 | tee "$dir/build.log" | show_progress
+            cmake --build --preset "$preset" --parallel "$jobs" "${chosen[@]}"
+        } </dev/null 2>&1 | tee "$dir/build.log" | show_progress "$preset"
         exit "${PIPESTATUS[0]}"
     )
     status=$?
-    ((status)) || mv "$dir/.building" "$dir/.built"
     exec {lock}>&-
     if ((status)); then
+        if cause=$(cause_in "$dir/build.log"); then die "Building $preset failed: $cause"; fi
         tail -n 40 "$dir/build.log" >&2
         die "Building $preset failed; the whole log is $dir/build.log"
     fi
-    say "Built: $preset ($((SECONDS - started)) s)"
+    for argument in "${targets[@]}"; do touch -r "$dir/.building" "$dir/.built-$argument"; done
+    say "Built: $preset${targets[*]:+, ${targets[*]}} ($((SECONDS - started)) s)"
 }
 
 if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
+    set -o pipefail
     case ${1-} in
-        play) install_packages "${play_packages[@]}" ;;
-        check) install_packages "${check_packages[@]}" ;;
-        bench) install_packages "${bench_packages[@]}" ;;
-        wasm) install_packages "${wasm_packages[@]}" ;;
-        web) install_packages "${web_packages[@]}" ;;
-        train) install_packages "${train_packages[@]}" ;;
-        *) die "usage: scripts/setup.sh play|check|bench|wasm|web|train" ;;
+        play | server | test | check | bench | wasm | web | browser | train)
+            declare -n packages=${1}_packages
+            install_packages "${packages[@]}"
+            ;;
+        *) die "usage: scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train" ;;
     esac
 fi

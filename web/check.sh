@@ -17,7 +17,12 @@ done
 [[ ${1:-} != quick ]] || files=()
 [[ $# -gt 0 ]] || files=(e2e/*.test.mjs)
 
-if ((${#files[@]})); then ../scripts/web.sh; else ../scripts/web.sh modules; fi
+if ((${#files[@]})); then
+    ../scripts/setup.sh browser
+    ../scripts/web.sh
+else
+    ../scripts/web.sh modules
+fi
 if (($# == 0)) || [[ $1 == quick ]]; then
     node_modules/.bin/svelte-check --output human-verbose --threshold warning
     node_modules/.bin/vitest run --reporter=dot

@@ -1,19 +1,10 @@
-// `stockade-lab`: the subcommands that train and measure, linked statically so that it runs on machines
-// without the libraries of the whole program.
-#include <CLI/CLI.hpp>
-
+// `stockade-lab`: the subcommands of `stockade` that train and measure, and what they need on machines where
+// it is the only program.
 #include "cli/commands.h"
 #include "cli/run.h"
 
 int main(int argc, char** argv) {
     using namespace stockade::cli;
-    CLI::App app{"Stockade: what trains networks and measures strength"};
-    app.require_subcommand(1);
-    int status = 0;
-    add_selfplay(app, status);
-    add_features(app, status);
-    add_engine(app, status);
-    add_match(app, status);
-    add_bench(app, status);
-    return run(app, argc, argv, [&] { return status; });
+    return run_one_of({add_selfplay, add_features, add_match, add_solve, add_tune, add_engine, add_bench},
+                      "Stockade: what trains networks and measures strength", argc, argv);
 }

@@ -1,10 +1,12 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.h"
+#include "cli/companions.h"
 #include "cli/run.h"
 
 int main(int argc, char** argv) {
     using namespace stockade::cli;
+    if (argc > 1 && is_companions(argv[1])) return hand_over(argv);
     CLI::App app{"Stockade: the Quoridor family of board games"};
     app.footer(
         "Without a subcommand: serves the web page, `serve --open`.  `stockade SUBCOMMAND --help` tells "
@@ -18,21 +20,20 @@ int main(int argc, char** argv) {
     add_games(app, status);
     add_convert(app, status);
     add_perft(app, status);
-    add_solve(app, status);
-    add_bench(app, status);
     add_engine(app, status);
-    add_match(app, status);
-    add_serve(app, status);
-    add_bot(app, status);
-    add_load(app, status);
-    add_selfplay(app, status);
-    add_features(app, status);
-    add_tune(app, status);
     add_analyse(app, status);
+    // Listed in the help; where one comes first, hand_over() has taken it already.
+    for (const Companion& companion : companions())
+        app.add_subcommand(companion.command, companion.description)->callback([&status, &companion] {
+            status = fail({"expected '" + std::string(companion.command) +
+                           "' as the first argument, before any option"});
+        });
     return run(app, argc, argv, [&] {
         if (!app.get_subcommands().empty()) return status;
         if (terminal) return run_default_game();
-        app.parse("serve --open");
-        return status;
+        char serve[] = "serve";
+        char open[] = "--open";
+        char* default_arguments[] = {argv[0], serve, open, nullptr};
+        return hand_over(default_arguments);
     });
 }

@@ -28,4 +28,13 @@ int run(CLI::App& app, int argc, char** argv, const std::function<int()>& go_on)
     }
 }
 
+int run_one_of(const std::vector<AddCommand>& commands, const std::string& description, int argc,
+               char** argv) {
+    CLI::App app{description};
+    app.require_subcommand(1);
+    int status = 0;
+    for (const AddCommand add : commands) add(app, status);
+    return run(app, argc, argv, [&] { return status; });
+}
+
 }  // namespace stockade::cli

@@ -38,12 +38,12 @@ std::string default_root() {
     return problem ? "web/dist" : (program.parent_path() / "../../web/dist").lexically_normal().string();
 }
 
-/// This very program, as a judge of games. So many positions are enough to judge well; the time is for
-/// machines that are too busy for that.
+/// The program beside this one, as a judge of games. So many positions are enough to judge well; the time is
+/// for machines that are too busy for that.
 std::vector<std::string> analyse_command() {
     std::error_code problem;
     const auto program = std::filesystem::canonical("/proc/self/exe", problem);
-    return {problem ? "stockade" : program.string(),
+    return {problem ? "stockade" : (program.parent_path() / "stockade").string(),
             "analyse",
             "--json",
             "--nodes",

@@ -1,0 +1,58 @@
+#include "cli/companions.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "cli/commands.h"
+
+namespace stockade::cli {
+namespace {
+
+// The descriptions are those of the subcommands; tests/scripts/companions_test.sh holds them to it.
+constexpr std::array kCompanions{
+    Companion{"serve", "stockade-server", "Serve the web page, and play between people, over the network"},
+    Companion{"bot", "stockade-client",
+              "Play on a server as a bot: challenges that come, and seeks of its own"},
+    Companion{"load", "stockade-client", "Play many games at once on a server and measure its answers"},
+    Companion{"bench", "stockade-lab",
+              "Measure how fast rules and searches are, one thread, and print the signature of the searches"},
+    Companion{"match", "stockade-lab", "Let engines play each other and measure how strong they are"},
+    Companion{"solve", "stockade-lab", "Find the exact result of a small board and its best turns"},
+    Companion{"selfplay", "stockade-lab", "Play a game against itself and keep samples for training"},
+    Companion{"features", "stockade-lab",
+              "Turn samples of self-play into what a small network sees (docs/training.md)"},
+    Companion{"tune", "stockade-lab", "Fit the weights of the hand-made evaluation to games with itself"},
+};
+
+const Companion* find(std::string_view command) {
+    for (const Companion& companion : kCompanions)
+        if (companion.command == command) return &companion;
+    return nullptr;
+}
+
+}  // namespace
+
+bool is_companions(std::string_view command) { return find(command) != nullptr; }
+
+std::span<const Companion> companions() { return kCompanions; }
+
+int hand_over(char** argv) {
+    const Companion* companion = find(argv[1]);
+    std::error_code failed;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
+    if (failed) return fail(error("cannot tell where this program lies: {}", failed.message()));
+    const auto program = self.parent_path() / companion->program;
+    execv(program.c_str(), argv);
+    if (errno == ENOENT)
+        return fail(
+            error("'{}' is part of {}: expected that program at {}, found none; in the source tree "
+                  "`./stockade {}` builds it",
+                  argv[1], companion->program, program.string(), argv[1]));
+    return fail(error("cannot start {}: {}", program.string(), std::generic_category().message(errno)));
+}
+
+}  // namespace stockade::cli

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# What ./stockade and ./check say while they build, and in one line when something outside the sources is wrong.
+set -euo pipefail
+
+fail() { echo "$*" >&2; exit 1; }
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+source scripts/setup.sh
+
+# Without a terminal: a line every few seconds, although one step takes long.
+progress_seconds=1
+shown=$({ echo '[3/9] Building CXX object long.o'; sleep 2.5; } | show_progress release 2>&1)
+[[ $shown == *"release: [3/9] after "*" s"* ]] || fail "no progress without a terminal: '$shown'"
+
+# expect <text> <file>: the cause that a log with this line leads to.
+expect() {
+    printf 'before\n%s\nafter\n' "$2" >"$scratch/log"
+    local cause
+    cause=$(cause_in "$scratch/log") || fail "no cause found in: $2"
+    [[ $cause == *"$1"* && $(wc -l <<<"$cause") == 1 ]] || fail "expected one line with '$1', got: $cause"
+}
+expect "disk is full" "/tmp/cc.s: fatal error: No space left on device"
+expect "no network" "E: Failed to fetch http://deb.debian.org/x  Temporary failure resolving 'deb.debian.org'"
+expect "no network" "npm error code EAI_AGAIN"
+expect "package lists" "E: Unable to locate package emscripten"
+expect "STOCKADE_JOBS=1" "g++: fatal error: Killed signal terminated program cc1plus"
+expect "no permission" "mkdir: cannot create directory: Permission denied"
+echo "src/a.cpp:1:1: error: expected ';'" >"$scratch/log"
+! cause_in "$scratch/log" || fail "a mistake in the sources has no cause outside them"
+
+# A system without apt-get and without a compiler, and one whose apt-get fails.
+mkdir "$scratch/bare" "$scratch/apt"
+for tool in bash mktemp tee grep rm; do
+    ln -s "$(command -v "$tool")" "$scratch/bare/$tool"
+    ln -s "$(command -v "$tool")" "$scratch/apt/$tool"
+done
+printf '#!/bin/bash\nexit 1\n' >"$scratch/apt/dpkg-query"
+printf '#!/bin/bash\n[[ " $* " == *" update "* ]] || { echo "E: Unable to connect to deb.debian.org:http:"; exit 100; }\n' \
+    >"$scratch/apt/apt-get"
+# Whoever runs this test, nobody becomes root: these stand for env as root and for sudo.
+printf '#!/bin/bash\n[[ $1 != *=* ]] || shift\nexec "$@"\n' >"$scratch/apt/env"
+printf '#!/bin/bash\n[[ $1 != -n ]] || shift\nexec "$@"\n' >"$scratch/apt/sudo"
+chmod +x "$scratch"/apt/{dpkg-query,apt-get,env,sudo}
+said=$(set -o pipefail; PATH=$scratch/bare install_packages g++ 2>&1) && fail "a system without a compiler is accepted"
+[[ $said == *"Missing: g++ cmake ninja."* ]] || fail "a system without a compiler: $said"
+said=$(set -o pipefail; PATH=$scratch/apt install_packages g++ 2>&1) && fail "a failed installation is accepted"
+[[ $(tail -n 1 <<<"$said") == "Installing failed: there is no network"* ]] || fail "no network: $said"
