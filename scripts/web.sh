@@ -1,19 +1,30 @@
 #!/usr/bin/env bash
-# web.sh [modules]: builds the web page into web/dist, or only its WebAssembly modules into web/wasm. Installs what is
-# missing: Debian packages by apt-get, the page's own by npm as web/package-lock.json pins them.
+# web.sh [modules | first]: builds the web page into web/dist, or only its WebAssembly modules into web/wasm. A first page
+# does without the engine for one thread, which browsers need where pages cannot share memory: on static hosts, and over
+# http from another machine. Installs what is missing: Debian packages by apt-get, the page's own by npm as
+# web/package-lock.json pins them.
 set -uo pipefail
 
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/setup.sh"
-[[ $# -le 1 && ${1:-modules} == modules ]] || die "usage: scripts/web.sh [modules]"
+[[ $# -le 1 && ${1:-modules} =~ ^(modules|first)$ ]] || die "usage: scripts/web.sh [modules | first]"
 
 install_packages "${web_packages[@]}"
-for preset in wasm wasm-engine wasm-threads; do build_preset "$preset" modules; done
+presets=(wasm wasm-threads)
+# Once there, it is kept up to date.
+[[ ${1-} == first && ! -f $stockade_root/web/wasm/engine.wasm ]] || presets+=(wasm-engine)
+for preset in "${presets[@]}"; do build_preset "$preset" modules; done
 
 cd "$stockade_root/web" || exit
 # npm writes this file last, so its date tells whether what is installed is what the lock file says.
 if [[ ! node_modules/.package-lock.json -nt package-lock.json ]]; then
     say "Installing the page's packages"
-    npm ci --no-audit --no-fund --loglevel=error >&2 || die "npm ci failed"
+    log=$(mktemp) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
+    if ! { npm ci --no-audit --no-fund --loglevel=error 2>&1 | tee "$log" >&2; }; then
+        cause=$(cause_in "$log") || cause="run it by hand in web/ to see why"
+        rm -f "$log"
+        die "Installing the page's packages by npm ci failed: $cause"
+    fi
+    rm -f "$log"
 fi
 [[ ${1:-} != modules ]] || exit 0
 

@@ -2,10 +2,12 @@
 import scriptUrl from '../../wasm/engine-threads.js?url';
 import threadUrl from '../../wasm/engine-threads.worker.js?url';
 import threadsWasmUrl from '../../wasm/engine-threads.wasm?url';
-import engineUrl from '../../wasm/engine.wasm?url';
 import { WasmModule } from '../rules/module';
 import type { FromWorker, Ratings, Review, Thoughts, ToWorker } from './messages';
 import { Networks } from './networks';
+
+/** A first page may have been built without it (scripts/web.sh). */
+const engineUrl = Object.values(import.meta.glob<string>('../../wasm/engine.wasm', { query: '?url', import: 'default', eager: true }))[0];
 
 const kHashMegabytes = 32;
 const kStrongest = 10; // the level that judges
@@ -74,6 +76,7 @@ async function loadThreaded(threads: number): Promise<Loaded> {
 }
 
 async function loadPlain(): Promise<Loaded> {
+    if (!engineUrl) throw new Error('this page was built without the engine for one thread: run scripts/web.sh');
     const module: WasmModule = await WasmModule.load(engineUrl, {
         stockade_thoughts: (pointer) => tell(module.read(pointer)),
     });
