@@ -16,7 +16,7 @@ using nlohmann::json;
 constexpr Ms kMaxOnTheWay = 1000;                       // that a player is not charged for
 constexpr std::size_t kMaxUnsent = 64UL * 1024 * 1024;  // bytes that wait for other nodes
 constexpr auto kPatience = std::chrono::seconds(2);
-constexpr int kTicksToCheck = 10;
+constexpr int kRoundsToCheck = 10;
 
 std::optional<room::Person> parse_person(const json& value) {
     if (!value.is_object()) return std::nullopt;
@@ -162,7 +162,7 @@ void Nodes::restart() {
     bus_->unsubscribe();
     if (const auto listening = listen(id); !listening) {
         log(Level::kError, "bus", {{"why", listening.error().message}});
-        return;  // until the next tick
+        return;  // until the next beat
     }
     if (services_.store.write_now([&](store::Database& database) {
             store::join_nodes(database, {id, name_});
@@ -199,7 +199,7 @@ void Nodes::close() {
     bus_.reset();
 }
 
-void Nodes::tick() {
+void Nodes::beat() {
     const Id self = self_;
     bool lives = false;
     std::vector<store::Node> live;
@@ -208,13 +208,6 @@ void Nodes::tick() {
         live = store::live_nodes(database);
     });
     if (!beaten) return;
-    // A node that cannot reach another for so long cannot keep what it has to say for it either.
-    std::promise<std::size_t> unsent;
-    strand_->post([&] { unsent.set_value(links_->waiting_bytes()); });
-    if (unsent.get_future().get() > kMaxUnsent) {
-        leave();
-        lives = false;
-    }
     if (!lives) return restart();
     {
         const std::lock_guard lock(mutex_);
@@ -224,9 +217,17 @@ void Nodes::tick() {
     strand_->post([this, self, live] {
         if (self == self_) view(live);
     });
+}
+
+void Nodes::tend() {
+    // A node that cannot reach another for so long cannot keep what it has to say for it either: it begins
+    // anew with its next beat.
+    std::promise<std::size_t> unsent;
+    strand_->post([&] { unsent.set_value(links_->waiting_bytes()); });
+    if (unsent.get_future().get() > kMaxUnsent) return leave();
     running_ = static_cast<std::size_t>(services_.store.read(store::count_running_games));
-    take_over(live);
-    if (++ticks_ % kTicksToCheck == 0) open_owned();
+    take_over();
+    if (++tended_ % kRoundsToCheck == 0) open_owned();
     if (owns_hall()) platform_.arenas().read_playing();
 }
 
@@ -273,11 +274,15 @@ void Nodes::peer_gone(Id node) {
 }
 
 /// Games without a living owner, and the hall. Each node takes its share, so that the work is spread; what a
-/// slow one leaves is shared out anew with the next tick that does not see it.
-void Nodes::take_over(const std::vector<store::Node>& live) {
+/// slow one leaves is shared out anew with the next round that does not see it.
+void Nodes::take_over() {
     const Id self = self_;
-    const auto place =
-        std::find_if(live.begin(), live.end(), [&](const auto& node) { return node.id == self; });
+    std::vector<Id> live;
+    {
+        const std::lock_guard lock(mutex_);
+        live = live_;
+    }
+    const auto place = std::find(live.begin(), live.end(), self);
     if (place == live.end()) return;
     const auto mine = [&](Id thing) {
         return thing % static_cast<Id>(live.size()) == static_cast<Id>(place - live.begin());

@@ -56,8 +56,11 @@ public:
     std::size_t running() const override { return running_; }
     room::Guard hall() const override;
 
-    /// Every second, on a thread that may wait: beats, finds who came and went, takes over what nobody owns.
-    void tick();
+    /// Every second, on a thread that does nothing else: says that this node lives, and finds who else does.
+    /// How long it takes does not depend on how much there is to own.
+    void beat();
+    /// Every second, on another thread: takes over what nobody owns.
+    void tend();
     /// Gives everything up for the others to take.
     void leave();
     /// Sends what is still to be sent; hears nothing any more.
@@ -103,7 +106,7 @@ private:
     void view(const std::vector<store::Node>& live);
     void meet(Id node);
     void peer_gone(Id node);
-    void take_over(const std::vector<store::Node>& live);
+    void take_over();
     void open_owned();
     void keep_links();
 
@@ -143,7 +146,7 @@ private:
     std::vector<Id> live_;                                          // this node too
     std::map<Int, std::shared_ptr<std::promise<json>>> questions_;  // to other nodes
     Int last_question_ = 0;
-    int ticks_ = 0;  // for the ticker's thread alone
+    int tended_ = 0;  // for the thread that tends alone
 
     // What follows is for the strand alone.
     std::unique_ptr<bus::Links> links_;

@@ -46,8 +46,9 @@ Status Platform::start() {
             if (!joined) return joined.error();
             nodes_ = std::move(*joined);
             services_.cluster = nodes_.get();
-            nodes_->tick();
-            ticker_ = std::thread([this] { tick(); });
+            nodes_->beat();
+            nodes_->tend();
+            start_threads();
             analyses_.start([this] { return nodes_->self(); });
             return Done{};
         }
@@ -66,7 +67,7 @@ Status Platform::start() {
     } catch (const std::exception& problem) {
         return error("database: {}", reason(problem));
     }
-    ticker_ = std::thread([this] { tick(); });
+    start_threads();
     analyses_.start([self = new_id()] { return self; });
     return Done{};
 }
@@ -78,7 +79,8 @@ void Platform::stop() {
         services_.stopping = true;
         wake_.notify_all();
     }
-    if (ticker_.joinable()) ticker_.join();
+    for (auto* thread : {&heart_, &keeper_})
+        if (thread->joinable()) thread->join();
     engines_.close();
     analyses_.close();
     // From here to the next start, or until others take over, the clocks stand still.
@@ -90,44 +92,55 @@ void Platform::close() {
     if (nodes_) nodes_->close();
 }
 
-void Platform::tick() {
-    Ms lobby = 0, swept = 0, forgot = 0;
-    while (!stopping_) {
+void Platform::every_second(const std::function<void(Ms now)>& work) {
+    for (;;) {
         {
             std::unique_lock lock(mutex_);
-            wake_.wait_for(lock, std::chrono::seconds(1), [&] { return stopping_.load(); });
-            if (stopping_) return;
+            if (wake_.wait_for(lock, std::chrono::seconds(1), [&] { return stopping_.load(); })) return;
         }
-        const Ms now = now_ms();
         try {
-            if (nodes_)
-                nodes_->tick();
-            else if (rooms_.running())
-                store().write([node = services_.node,
-                               now](store::Database& database) { store::beat(database, node, now); },
-                              {});
-            const bool hall = !nodes_ || nodes_->owns_hall();
-            if (hall) arenas_.tick(now);
-            if (hall && now - lobby >= kLobbyEvery) {
-                lobby = now;
-                lobby_.tick();
-            }
-            if (now - swept >= kSweepEvery) {
-                swept = now;
-                rooms_.sweep(now);
-            }
-            if (now - forgot >= kForgetEvery) {
-                forgot = now;
-                store().write(
-                    [now, clustered = nodes_ != nullptr](store::Database& database) {
-                        store::delete_expired(database, now);
-                        if (clustered) store::delete_gone_nodes(database);
-                    },
-                    {});
-            }
+            work(now_ms());
         } catch (const std::exception& problem) {
             log(Level::kError, "tick failed", {{"why", reason(problem)}});
         }
+    }
+}
+
+void Platform::start_threads() {
+    heart_ = std::thread([this] { every_second([this](Ms now) { beat(now); }); });
+    keeper_ = std::thread([this] { every_second([this](Ms now) { tend(now); }); });
+}
+
+void Platform::beat(Ms now) {
+    if (nodes_)
+        nodes_->beat();
+    else if (rooms_.any())
+        store().write(
+            [node = services_.node, now](store::Database& database) { store::beat(database, node, now); },
+            {});
+}
+
+void Platform::tend(Ms now) {
+    if (nodes_) nodes_->tend();
+    if (!nodes_ || nodes_->owns_hall()) {
+        arenas_.tick(now);
+        if (now - lobby_told_ >= kLobbyEvery) {
+            lobby_told_ = now;
+            lobby_.tick();
+        }
+    }
+    if (now - swept_ >= kSweepEvery) {
+        swept_ = now;
+        rooms_.sweep(now);
+    }
+    if (now - forgot_ >= kForgetEvery) {
+        forgot_ = now;
+        store().write(
+            [now, clustered = nodes_ != nullptr](store::Database& database) {
+                store::delete_expired(database, now);
+                if (clustered) store::delete_gone_nodes(database);
+            },
+            {});
     }
 }
 
@@ -196,7 +209,14 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
     if (const auto* chat = std::get_if<msg::Chat>(&request);
         chat && settings_.limits && client->user() && limits_.chats.take(id_text(client->user()), at))
         return client->send(msg::error("chat", "not so fast", chat->game));
+    // Each of these is told to many, or answered by a whole game.
+    if (std::get_if<msg::Seek>(&request) && settings_.limits && client->user() &&
+        limits_.seeks.take(id_text(client->user()), at))
+        return client->send(msg::error("seek", "not so fast"));
     if (const auto* watch = std::get_if<msg::Watch>(&request)) {
+        const auto who = client->user() ? id_text(client->user()) : fmt::format("#{}", client->number);
+        if (settings_.limits && limits_.watches.take(who, at))
+            return client->send(msg::error("", "too many messages: wait a moment"));
         if (client->watched.size() >= kMaxWatched && !client->watched.count(watch->game))
             return client->send(
                 msg::error("watch", fmt::format("you watch {} games already", kMaxWatched), watch->game));
@@ -214,49 +234,50 @@ void Platform::perform(const room::ClientPtr& client, msg::Request& request, Ms 
         if (const auto room = rooms_.peek(id)) return use(*room);
         client->send(msg::error(re, "watch the game first", id));
     };
-    std::visit(
-        Overloaded{
-            [&](const msg::FollowLobby& message) { lobby_.follow(client, message.on); },
-            [&](const msg::Seek& message) { lobby_.seek(client, message); },
-            [&](const msg::Unseek& message) { lobby_.unseek(client, message.seek); },
-            [&](const msg::Take& message) { lobby_.take(client, message.seek); },
-            [&](const msg::Watch& message) {
-                client->watched.insert(message.game);
-                const auto watch = [client, message](const std::shared_ptr<room::Room>& room) {
-                    if (room)
-                        room->watch(client, message.seq);
-                    else
-                        client->send(msg::error("watch", "there is no such game", message.game));
-                };
-                // Among several servers a game is loaded under its lease only, before it comes to this.
-                if (nodes_)
-                    watch(rooms_.peek(message.game));
-                else
-                    rooms_.find(message.game, watch);
-            },
-            [&](const msg::Leave& message) {
-                client->watched.erase(message.game);
-                if (const auto room = rooms_.peek(message.game)) room->leave(client);
-            },
-            [&](msg::Turn& message) {
-                in_room("turn", message.game,
-                        [&](room::Room& room) { room.turn(client, std::move(message), at); });
-            },
-            [&](msg::Premove& message) {
-                in_room("premove", message.game,
-                        [&](room::Room& room) { room.premove(client, std::move(message)); });
-            },
-            [&](const msg::Do& message) {
-                in_room("act", message.game, [&](room::Room& room) { room.act(client, message.act, at); });
-            },
-            [&](msg::Chat& message) {
-                in_room("chat", message.game,
-                        [&](room::Room& room) { room.chat(client, std::move(message.text), at); });
-            },
-            [&](const msg::FollowArena& message) { arenas_.follow(client, message.tournament, message.on); },
-            [&](const msg::Ping& message) { client->send(msg::pong(message.at, now_ms())); },
-        },
-        request);
+    std::visit(Overloaded{
+                   [&](const msg::FollowLobby& message) { lobby_.follow(client, message.on, message.after); },
+                   [&](const msg::Seek& message) { lobby_.seek(client, message); },
+                   [&](const msg::Unseek& message) { lobby_.unseek(client, message.seek); },
+                   [&](const msg::Take& message) { lobby_.take(client, message.seek); },
+                   [&](const msg::Watch& message) {
+                       client->watched.insert(message.game);
+                       const auto watch = [client, message](const std::shared_ptr<room::Room>& room) {
+                           if (room)
+                               room->watch(client, message.seq);
+                           else
+                               client->send(msg::error("watch", "there is no such game", message.game));
+                       };
+                       // Among several servers a game is loaded under its lease only, before it comes to
+                       // this.
+                       if (nodes_)
+                           watch(rooms_.peek(message.game));
+                       else
+                           rooms_.find(message.game, watch);
+                   },
+                   [&](const msg::Leave& message) {
+                       client->watched.erase(message.game);
+                       if (const auto room = rooms_.peek(message.game)) room->leave(client);
+                   },
+                   [&](msg::Turn& message) {
+                       in_room("turn", message.game,
+                               [&](room::Room& room) { room.turn(client, std::move(message), at); });
+                   },
+                   [&](msg::Premove& message) {
+                       in_room("premove", message.game,
+                               [&](room::Room& room) { room.premove(client, std::move(message)); });
+                   },
+                   [&](const msg::Do& message) {
+                       in_room("act", message.game,
+                               [&](room::Room& room) { room.act(client, message.act, at); });
+                   },
+                   [&](msg::Chat& message) {
+                       in_room("chat", message.game,
+                               [&](room::Room& room) { room.chat(client, std::move(message.text), at); });
+                   },
+                   [&](const msg::FollowArena& message) { arenas_.follow(client, message); },
+                   [&](const msg::Ping& message) { client->send(msg::pong(message.at, now_ms())); },
+               },
+               request);
 }
 
 std::vector<Id> Platform::running_of(Id user) {

@@ -31,6 +31,7 @@ struct Patience {
     Ms answer = 30'000;   ///< for each part of an answer to go out
     Ms goodbye = 1'000;   ///< for the other side to end a connection that we ended
     Ms silence = 60'000;  ///< on a socket without a message or an answer to a ping
+    Ms stop = 20'000;     ///< for everything to end in order
 };
 
 struct Settings {
@@ -62,6 +63,8 @@ struct Limits {
     auth::Limiter guesses_of_name{{50, 0.05}};  ///< wherever they come from, but for known devices
     auth::Limiter messages{{60, 15}};           ///< of a user on all sockets
     auth::Limiter chats{{8, 0.5}};              ///< of a user
+    auth::Limiter seeks{{10, 0.5}};             ///< of a user
+    auth::Limiter watches{{60, 2}};             ///< of a user, or of a socket of nobody's
     auth::Limiter analyses{{10, 0.02}};         ///< of an address
 };
 
@@ -117,7 +120,11 @@ public:
     std::string metrics() const;
 
 private:
-    void tick();
+    /// Calls every second, until the end.
+    void every_second(const std::function<void(Ms now)>& work);
+    void start_threads();
+    void beat(Ms now);
+    void tend(Ms now);
 
     Settings settings_;
     room::Engines engines_;
@@ -132,8 +139,10 @@ private:
     std::atomic<std::uint64_t> requests_{0}, messages_{0}, dropped_{0};
     std::mutex mutex_;
     std::condition_variable wake_;
-    std::thread ticker_;
-    std::unique_ptr<Nodes> nodes_;  // nothing: this server is alone
+    std::thread heart_;  // says that this server lives, and does nothing else: it must not be late
+    std::thread keeper_;
+    Ms lobby_told_ = 0, swept_ = 0, forgot_ = 0;  // for the keeper alone
+    std::unique_ptr<Nodes> nodes_;                // nothing: this server is alone
 };
 
 }  // namespace stockade::server

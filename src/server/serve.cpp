@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <boost/asio/signal_set.hpp>
+#include <cstdlib>
 #include <future>
+#include <thread>
 
 #include "server/log.h"
 #include "server/net/listener.h"
@@ -117,7 +119,19 @@ Status serve(const Settings& settings, const Site* site, const std::function<voi
     if (on_ready) on_ready((*server)->port());
     context.run();
     log(Level::kInfo, "stopping", {});
+    signals.clear();  // a second one ends it at once
+    // Whatever is in the way, a database that has fallen silent or a disk that hangs: whoever asked for the
+    // end gets it. What was not stored was not told to anybody either.
+    std::promise<void> stopped;
+    std::thread guard([&, done = stopped.get_future()] {
+        const auto patience = std::chrono::milliseconds(settings.patience.stop);
+        if (done.wait_for(patience) == std::future_status::ready) return;
+        log(Level::kError, "stopping took too long: ends at once", {});
+        std::_Exit(EXIT_FAILURE);
+    });
     (*server)->stop();
+    stopped.set_value();
+    guard.join();
     return Done{};
 }
 

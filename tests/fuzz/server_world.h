@@ -177,7 +177,8 @@ private:
         room::Setup setup;
         setup.spec = agreed && agreed->players == 2 ? agreed->spec : "quoridor-mini";
         setup.clock = *room::parse_time_control("60+1");
-        platform_->rooms().create(std::move(setup), {*people_[0].person, *people_[1].person}, {}, {});
+        platform_->rooms().create(std::move(setup), {*people_[0].person, *people_[1].person},
+                                  [](const Result<Id>& begun) { require(begun.ok(), "a game begins"); }, {});
         settle();
         for (std::size_t i = 0; i < 2; ++i) say(people_[i], fill(R"({"t":"watch","game":"$g"})"));
         settle();

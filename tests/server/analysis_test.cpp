@@ -8,6 +8,7 @@
 
 #include "server/analysis/child.h"
 #include "server/serve.h"
+#include "server/store/games.h"
 #include "support/postgres.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
@@ -253,6 +254,43 @@ TEST_P(AnalysisTest, GoesOnAfterARestart) {
     start();
     for (const auto& game : {first, second, third}) expect_result(once(game, {"done", "failed"}));
     EXPECT_EQ(metric("analyses_done_total"), "3");
+}
+
+/// A finished game in which two pawns go to and fro.
+Id long_game(store::Store& store, Id user, int turns) {
+    room::Setup setup;
+    setup.id = new_id();
+    setup.spec = "quoridor-mini:repetition=0";
+    setup.clock = *room::parse_time_control("600+5");
+    setup.created = now_ms();
+    setup.secret = auth::new_dice_secret();
+    room::Person person;
+    person.user = user;
+    auto game = room::Game::begin(setup, {person, person});
+    EXPECT_TRUE(game.ok());
+    const std::vector<std::string> steps{"c2", "c4", "c1", "c5"};
+    for (int i = 0; i < turns; ++i)
+        EXPECT_TRUE(game->turn(i % 2, steps[static_cast<std::size_t>(i) % 4], setup.created, 0, "").ok());
+    EXPECT_TRUE(game->resign(0, setup.created).ok());
+    EXPECT_TRUE(store.write_now([&](store::Database& database) {
+        store::insert_game(database, game->setup());
+        for (const auto& entry : game->entries()) store::append_entry(database, setup.id, entry);
+        store::finish_game(database, store::finished(*game));
+    }));
+    return setup.id;
+}
+
+TEST_P(AnalysisTest, IsNotForEndlessGames) {
+    settings_.analyses.command = {"false"};
+    start();
+    auto ann = guest();
+    const auto asked = [&](int turns) {
+        ann.post(route(id_text(long_game(server_->platform().store(), 1, turns))), json::object());
+        return ann.status;
+    };
+    EXPECT_EQ(asked(analysis::kMaxTurns), 200) << ann.body;
+    EXPECT_EQ(asked(analysis::kMaxTurns + 1), 409);
+    EXPECT_NE(ann.body.find("games of more than 300 turns are not analysed"), std::string::npos) << ann.body;
 }
 
 TEST_P(AnalysisTest, CanBeOffAndIsLimited) {

@@ -185,6 +185,57 @@ TEST(Games, PremovesFollowTheBoard) {
     EXPECT_EQ(game.take_premove(), "d6");  // until it is played
 }
 
+TEST(Games, ATakebackForgetsPremoves) {
+    auto game = begin("quoridor", "600+0");
+    Ms now = play(game, {"e2", "e8"});
+    ASSERT_TRUE(game.set_premoves(1, 2, {{"e3", "e7"}}).ok());
+    ASSERT_TRUE(game.ask_takeback(0, now).ok());
+    ASSERT_EQ(game.ask_takeback(1, now)->size(), 1u);
+    // The line would come true on the new way to the same board.
+    play(game, {"e2", "e8", "e3"}, now);
+    EXPECT_EQ(game.take_premove(), std::nullopt);
+}
+
+TEST(Games, WithoutAClockTheyEndWhenNobodyPlaysForLong) {
+    for (const bool engine : {false, true}) {
+        const auto setup = begin("quoridor", "none").setup();
+        auto seated = people(2);
+        if (engine) {
+            seated[1] = {};
+            seated[1].level = 3;
+        }
+        auto game = *Game::begin(setup, seated);
+        const Ms idle = engine ? kIdleWithEngine : kIdle;
+        EXPECT_TRUE(game.flag(kStart + idle - 1, 0).empty());
+        const Ms now = play(game, {"e2", "e8", "e3"});
+        EXPECT_TRUE(game.flag(now + idle - 1, 0).empty());
+        // However often the server was started meanwhile.
+        auto later = *Game::replay(game.setup(), game.entries(), now + 1, now + idle / 2);
+        EXPECT_EQ(*later.ends_at(0), now + idle);
+        ASSERT_EQ(later.flag(now + idle, 0).size(), 1u);
+        EXPECT_EQ(later.finish().reason, "aborted");
+        EXPECT_EQ(later.finish().result, "*");
+        EXPECT_EQ(later.ends_at(0), std::nullopt);
+    }
+}
+
+TEST(Dice, ThatAreRatedCannotBeCalledOff) {
+    auto rated = begin("quoridor4fun", "600+0", true);
+    for (int i = 0; i < 2; ++i) {
+        const auto refused = rated.abort(kStart);
+        ASSERT_FALSE(refused.ok());
+        EXPECT_EQ(refused.error().message, "rated dice are thrown: the game can be resigned, not aborted");
+        if (i == 0) play(rated, {rated.session().turns(1)[0]});
+    }
+    // Nor by waiting until the time for the first turn is over.
+    auto unplayed = begin("quoridor4fun", "600+0", true);
+    ASSERT_EQ(unplayed.flag(kStart + kFirstTurn, 0).size(), 1u);
+    EXPECT_EQ(unplayed.finish().reason, "time");
+    EXPECT_EQ(unplayed.finish().result, "0-1");
+    for (auto game : {begin("quoridor4fun", "600+0"), begin("quoridor", "600+0", true)})
+        EXPECT_TRUE(game.abort(kStart).ok());
+}
+
 TEST(Dice, AreThoseOfTheSecret) {
     auto game = begin("quoridor4fun", "600+0");
     const auto seed = auth::dice_seed(game.setup().secret);

@@ -3,6 +3,9 @@
 #include "server/nodes.h"
 
 #include <gtest/gtest.h>
+#include <soci/soci.h>
+
+#include <thread>
 
 #include "server/serve.h"
 #include "support/nats.h"
@@ -220,6 +223,31 @@ TEST_F(NodesTest, AGameIsAnalysedOnce) {
         EXPECT_EQ(ann.get(route)["turns"].size(), 1u);
     }
     EXPECT_EQ(scratch_.get("runs").size(), 2 * kGames);
+}
+
+TEST_F(NodesTest, ANodeLivesOnWhileItsTournamentsAreSlow) {
+    soci::session other("postgresql", database_ + "?application_name=test");
+    const auto earliest_beat = [&] {
+        Ms beat = 0;
+        int nodes = 0;
+        other << "select coalesce(min(beat), 0), count(*) from nodes where gone = 0", soci::into(beat),
+            soci::into(nodes);
+        EXPECT_EQ(nodes, 2);
+        return beat;
+    };
+    const Ms before = earliest_beat();
+    // As slow as can be: whoever looks at the tournaments waits.
+    other << "begin";
+    other << "lock table tournaments in access exclusive mode";
+    Ms beat = before;
+    for (int i = 0; i < 600 && beat < before + store::kNodeLife + 1000; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        beat = earliest_beat();
+    }
+    other << "rollback";
+    EXPECT_GE(beat, before + store::kNodeLife + 1000);
+    for (auto* server : {one_.get(), two_.get()})
+        EXPECT_EQ(server->platform().nodes()->figures().restarts, 0u);
 }
 
 TEST_F(NodesTest, AServerAloneKeepsAway) {

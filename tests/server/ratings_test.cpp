@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <vector>
 
 #include "server/room/glicko2.h"
 
@@ -27,6 +28,13 @@ TEST(Glicko2, WinningRaisesLosingLowersADrawBetweenEqualsDoesNeither) {
     EXPECT_LT(after(0), 1500);
     EXPECT_NEAR(after(0.5), 1500, 1e-9);
     EXPECT_NEAR(after(1) - 1500, 1500 - after(0), 1e-9);
+}
+
+TEST(Glicko2, NobodyIsSurerThanTheSmallestDeviation) {
+    const Rating sure{1500, 31, 0.06};
+    std::vector<Result2> many;
+    for (int i = 0; i < 200; ++i) many.push_back({sure, i % 2 ? 1.0 : 0.0});
+    EXPECT_EQ(rated(sure, many).deviation, 30);
 }
 
 TEST(Glicko2, RestMakesLessSureButNeverLessThanABeginner) {

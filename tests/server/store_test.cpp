@@ -10,7 +10,9 @@
 #include "server/auth/secrets.h"
 #include "server/store/analyses.h"
 #include "server/store/archive.h"
+#include "server/store/caps.h"
 #include "server/store/games.h"
+#include "server/store/leases.h"
 #include "server/store/meetings.h"
 #include "server/store/people.h"
 #include "support/postgres.h"
@@ -168,10 +170,10 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     EXPECT_FALSE(next(1));
     EXPECT_EQ(analysis(10).state, "none");
     store_->write_now([&](Database& database) {
-        ask_analysis(database, 20, 1000);
-        ask_analysis(database, 10, 1000);
-        ask_analysis(database, 5, 2000);
-        ask_analysis(database, 20, 3000);  // asking again changes nothing
+        ask_analysis(database, 20, 20, 1000);
+        ask_analysis(database, 10, 10, 1000);
+        ask_analysis(database, 5, 5, 2000);
+        ask_analysis(database, 20, 20, 3000);  // asking again changes nothing
     });
     EXPECT_EQ(analysis(10).place, 1);
     EXPECT_EQ(analysis(20).place, 2);
@@ -202,13 +204,101 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     EXPECT_EQ(analysis(10).result, "it died");
     EXPECT_EQ(next(3), 20);
     // One that failed may be asked for again, and comes last.
-    store_->write_now([&](Database& database) { ask_analysis(database, 10, 4000); });
+    store_->write_now([&](Database& database) { ask_analysis(database, 10, 10, 4000); });
     EXPECT_EQ(analysis(10).place, 3);
     EXPECT_TRUE(claim(10, 3));
     finish(3, true, R"({"turns":[]})");
-    store_->write_now([&](Database& database) { ask_analysis(database, 10, 5000); });
+    store_->write_now([&](Database& database) { ask_analysis(database, 10, 10, 5000); });
     EXPECT_EQ(analysis(10).state, "done");
     EXPECT_EQ(analysis(10).result, R"({"turns":[]})");
+}
+
+TEST_P(StoreTest, AnalysesOfOnePersonDoNotKeepOthersWaiting) {
+    constexpr Id kAnn = 1;
+    constexpr Id kBob = 2;
+    std::vector<Id> order;
+    ASSERT_TRUE(store_->write_now([&](Database& database) {
+        for (const Id game : {101, 102, 103}) ask_analysis(database, game, kAnn, 1000);
+        ask_analysis(database, 200, kBob, 2000);
+        EXPECT_EQ(analysis_of(database, 200).place, 2);
+        order.clear();
+        while (const auto next = next_analysis(database, 7)) {
+            order.push_back(*next);
+            ASSERT_TRUE(claim_analysis(database, *next, 7));
+            finish_analysis(database, *next, 7, true, "");
+        }
+        EXPECT_TRUE(refuse_analysis(database, kAnn).empty());
+        for (int i = 0; i < kMaxAnalysesEach; ++i) ask_analysis(database, 300 + i, kAnn, 3000);
+        EXPECT_EQ(refuse_analysis(database, kAnn), "10 games wait to be analysed for you already");
+        EXPECT_TRUE(refuse_analysis(database, kBob).empty());
+        database << "delete from analyses";
+    }));
+    EXPECT_EQ(order, (std::vector<Id>{101, 200, 102, 103}));
+}
+
+// On both databases: a person's games are counted by their clocks, and those with engines where people play.
+TEST_P(StoreTest, GamesAreCountedForTheCaps) {
+    const Id ann = add_user("Ann");
+    const Id bob = add_user("Bob");
+    room::Setup wish;
+    wish.clock = *room::parse_time_control("60+0");
+    wish.players = {*store_->read([&](Database& database) { return person_of(database, ann, ""); })};
+    const auto refused = [&](Id node = 0) {
+        return store_->read([&](Database& database) { return refuse_game(database, wish, node, now_ms()); });
+    };
+    for (int i = 0; i < kMaxLiveGamesEach; ++i) {
+        EXPECT_EQ(refused(), "");
+        add_game({ann, bob}, "quoridor", false);
+    }
+    EXPECT_EQ(refused(), "Ann has 20 live games already: end some first");
+    wish.tournament = 5;
+    EXPECT_EQ(refused(), "");
+    wish.tournament = 0;
+    wish.clock = *room::parse_time_control("1d");
+    EXPECT_EQ(refused(), "");
+    wish.players.push_back(engine_person(1));
+    for (int i = 0; i < kMaxEngineGamesEach; ++i) {
+        EXPECT_EQ(refused(), "");
+        add_game({ann, 0}, "quoridor", false);
+    }
+    EXPECT_EQ(refused(), "Ann has 3 games with engines already: end some first");
+
+    // As many as a server has engines for: on this one, not on another, and while somebody plays in them.
+    const Id cat = add_user("Cat");
+    wish.players[0] = *store_->read([&](Database& database) { return person_of(database, cat, ""); });
+    constexpr Id kNode = 1LL << 40;
+    std::vector<Id> games;
+    auto setup = add_game({bob, 0}, "quoridor", false).setup();
+    games.push_back(setup.id);
+    ASSERT_TRUE(store_->write_now([&](Database& database) {
+        games.resize(1);
+        while (games.size() < static_cast<std::size_t>(kMaxEngineGames)) {
+            setup.id = new_id();
+            insert_game(database, setup);
+            games.push_back(setup.id);
+        }
+    }));
+    EXPECT_EQ(refused(), kEnginesBusy);
+    EXPECT_EQ(refused(kNode), "");
+    ASSERT_TRUE(store_->write_now([&](Database& database) {
+        for (const Id game : games) grant_lease(database, game, kNode);
+    }));
+    EXPECT_EQ(refused(kNode), kEnginesBusy);
+    ASSERT_TRUE(store_->write_now([&](Database& database) {
+        const Ms long_ago = now_ms() - kEngineBusy - 1;
+        database << "update games set created = :created", soci::use(long_ago);
+        Entry entry;
+        entry.seq = 1;
+        entry.at = now_ms();
+        for (std::size_t i = 1; i < games.size(); ++i) append_entry(database, games[i], entry);
+    }));
+    EXPECT_EQ(refused(), "") << "in one of them nobody plays";
+    ASSERT_TRUE(store_->write_now([&](Database& database) {
+        database << "delete from leases";
+        database << "delete from turns";
+        database << "delete from players";
+        database << "delete from games";
+    }));
 }
 
 TEST_P(StoreTest, RunningGamesAreListedAsWatchersSeeThem) {

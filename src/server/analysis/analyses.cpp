@@ -1,5 +1,6 @@
 #include "server/analysis/analyses.h"
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -7,6 +8,7 @@
 #include "server/analysis/child.h"
 #include "server/log.h"
 #include "server/store/analyses.h"
+#include "server/store/caps.h"
 #include "server/store/games.h"
 
 namespace stockade::server::analysis {
@@ -64,13 +66,20 @@ void Analyses::close() {
         if (thread.joinable()) thread.join();
 }
 
-void Analyses::ask(Id game) {
-    if (!store_.write_now([&](store::Database& database) { store::ask_analysis(database, game, now_ms()); }))
+std::string Analyses::ask(Id game, Id user) {
+    std::string refused;
+    if (!store_.write_now([&](store::Database& database) {
+            store::one_at_a_time(database);
+            refused = store::refuse_analysis(database, user);
+            if (refused.empty()) store::ask_analysis(database, game, user, now_ms());
+        }))
         throw std::runtime_error("the game could not be put into the queue");
+    if (!refused.empty()) return refused;
     waiting_ = store_.read(store::count_waiting_analyses);
     const std::lock_guard lock(mutex_);
     ++asked_;
     changed_.notify_all();
+    return {};
 }
 
 void Analyses::work() {
@@ -131,9 +140,11 @@ Result<std::string> Analyses::analyse(Id game) {
     const auto found =
         store_.read([&](store::Database& database) { return store::replayed_game(database, game); });
     if (!found) return error("the game cannot be read");
+    if (found->ply() > kMaxTurns)
+        return error("expected a game of at most {} turns, got {}", kMaxTurns, found->ply());
     const auto turns = static_cast<std::size_t>(found->ply());
     const auto answer = run_child(settings_.command, request_for(*found).dump() + "\n",
-                                  settings_.patience * (found->ply() + 2), closing_);
+                                  std::min(settings_.patience * (found->ply() + 2), kMaxTime), closing_);
     return answer ? kept(*answer, turns) : answer;
 }
 

@@ -15,11 +15,15 @@
 
 namespace stockade::server::analysis {
 
+/// Longer games are not analysed, and none for longer than this: others wait.
+inline constexpr int kMaxTurns = 300;
+inline constexpr Ms kMaxTime = 20 * 60'000;
+
 struct Settings {
     int workers = 0;
     /// What answers requests for analysis (docs/analysis.md), as `stockade analyse --json` does.
     std::vector<std::string> command;
-    Ms patience = 15'000;  ///< for each turn of a game, and two more
+    Ms patience = 15'000;  ///< for each turn of a game, and two more; kMaxTime in all
 };
 
 class Analyses {
@@ -35,8 +39,9 @@ public:
     void close();
 
     bool on() const { return settings_.workers > 0; }
-    /// Puts a finished game into the queue. Waits until it is stored.
-    void ask(Id game);
+    /// Puts a finished game into the queue, for who asks for it. Waits until it is stored; says why it is not
+    /// put there, or nothing.
+    std::string ask(Id game, Id user);
 
     struct Figures {
         std::int64_t waiting = 0, running = 0;

@@ -44,7 +44,7 @@ std::variant<Request, Refused> parse_request(std::string_view text) {
     if (fields.failed()) {
         // finish() tells.
     } else if (type == "lobby") {
-        request = FollowLobby{fields.flag_or("on", true)};
+        request = FollowLobby{fields.flag_or("on", true), fields.id_or_none("after")};
     } else if (type == "seek") {
         Seek seek{read_terms(fields), fields.flag_or("pair", false)};
         request = std::move(seek);
@@ -88,7 +88,9 @@ std::variant<Request, Refused> parse_request(std::string_view text) {
         if (std::get<Chat>(*request).text.find_first_not_of(' ') == std::string::npos)
             problem = "text: expected a text that is not empty";
     } else if (type == "arena") {
-        request = FollowArena{fields.id("tournament"), fields.flag_or("on", true)};
+        FollowArena arena{fields.id("tournament"), fields.flag_or("on", true)};
+        arena.from = static_cast<int>(fields.number_if("from", 0, kMaxSeq).value_or(0));
+        request = arena;
     } else if (type == "ping") {
         request = Ping{fields.number("at", 0, INT64_MAX)};
     } else {

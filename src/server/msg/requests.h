@@ -31,6 +31,7 @@ struct Terms {
 
 struct FollowLobby {
     bool on = true;
+    Id after = 0;  ///< the next page of seeks is asked for, after this one
 };
 struct Seek {
     Terms terms;
@@ -72,6 +73,7 @@ struct Chat {
 struct FollowArena {
     Id tournament = 0;
     bool on = true;
+    int from = 0;  ///< how many at the top of the standings are left out
 };
 struct Ping {
     Int at = 0;

@@ -137,7 +137,7 @@ json Api::analysis(Call& call) {
 }
 
 json Api::ask_analysis(Call& call) {
-    need(call);
+    const auto& who = need(call);
     msg::Fields fields(call.request.body);
     if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error().message};
     const Id id = need_id(call.parts[0]);
@@ -145,6 +145,8 @@ json Api::ask_analysis(Call& call) {
     if (!game) throw Refusal{404, "there is no such game"};
     if (!game->over()) throw Refusal{409, "the game goes on: it can be analysed when it is over"};
     if (game->ply() == 0) throw Refusal{409, "no turn was played in this game"};
+    if (game->ply() > analysis::kMaxTurns)
+        throw Refusal{409, fmt::format("games of more than {} turns are not analysed", analysis::kMaxTurns)};
     const auto found =
         platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
     if (found.state == "none" || found.state == "failed") {
@@ -153,7 +155,8 @@ json Api::ask_analysis(Call& call) {
                             ? platform_.limits().analyses.take(call.request.address, now_ms())
                             : 0;
         if (wait) throw Refusal{429, "too many games to analyse: wait a moment", wait};
-        platform_.analyses().ask(id);
+        if (const auto refused = platform_.analyses().ask(id, who.user.id); !refused.empty())
+            throw Refusal{409, refused};
     }
     return analysis(call);
 }

@@ -1,19 +1,18 @@
 // Challenges and tournaments.
 #include <algorithm>
+#include <charconv>
 #include <future>
 #include <nlohmann/json.hpp>
 
 #include "engine/levels.h"
 #include "server/msg/fields.h"
 #include "server/net/api.h"
+#include "server/store/caps.h"
 #include "server/store/games.h"
 
 namespace stockade::server::net {
 namespace {
 
-constexpr std::size_t kMaxOpenChallenges = 20;
-constexpr std::size_t kMaxEngineGames = 200;
-constexpr std::size_t kMaxEngineGamesEach = 3;
 constexpr int kMaxMinutes = 24 * 60;
 constexpr int kMaxDelayMinutes = 14 * 24 * 60;
 
@@ -108,7 +107,10 @@ Id Api::begin(store::Challenge& challenge) {
     platform_.rooms().create(std::move(setup), room::seat(people, wishes),
                              [&promise](Result<Id> begun) { promise.set_value(std::move(begun)); }, {});
     const auto begun = future.get();
-    if (!begun) throw Refusal{409, begun.error().message};
+    if (!begun) {
+        const auto& why = begun.error().message;
+        throw Refusal{why == store::kEnginesBusy ? 503 : 409, why};
+    }
     challenge.game = *begun;
     challenge.closed = true;
     return *begun;
@@ -137,27 +139,24 @@ json Api::new_challenge(Call& call) {
     if (!engines.empty() && agreed->rated) throw Refusal{400, "rated: games with engines are casual"};
     const int people = agreed->players - static_cast<int>(engines.size());
     if (people < 1) throw Refusal{400, fmt::format("engines: this game has {} seats", agreed->players)};
-    if (!engines.empty()) {
-        if (platform_.rooms().engine_games() >= kMaxEngineGames)
-            throw Refusal{503, "all engines are busy: try again later"};
-        if (platform_.running_of(who.user.id).size() >= kMaxEngineGamesEach)
-            throw Refusal{409, "end some of your games first"};
-    }
     if (!to.empty()) {
         const auto other =
             platform_.store().read([&](store::Database& database) { return store::find_user(database, to); });
         if (!other || other->id == who.user.id) throw Refusal{404, "there is nobody else of that name"};
         if (agreed->rated && other->kind == "guest") throw Refusal{400, "rated: guests play casual games"};
+        if (platform_.store().read(
+                [&](store::Database& database) { return store::mutes(database, other->id, who.user.id); }))
+            throw Refusal{403, "they take no challenges of yours"};
         challenge.to = other->id;
     }
-    if (people == 1)
-        begin(challenge);
-    else if (platform_.store()
-                 .read([&](store::Database& database) { return store::challenges_of(database, who.user.id); })
-                 .size() >= kMaxOpenChallenges)
-        throw Refusal{409, fmt::format("you have {} open challenges already", kMaxOpenChallenges)};
-    platform_.store().write_now(
-        [&](store::Database& database) { store::insert_challenge(database, challenge); });
+    if (people == 1) begin(challenge);
+    std::string refused;
+    platform_.store().write_now([&](store::Database& database) {
+        store::one_at_a_time(database);
+        refused = challenge.closed ? "" : store::refuse_challenge(database, challenge);
+        if (refused.empty()) store::insert_challenge(database, challenge);
+    });
+    if (!refused.empty()) throw Refusal{409, refused};
     auto result = describe(challenge);
     if (challenge.to) {
         auto message = result;
@@ -205,7 +204,16 @@ json Api::accept(Call& call) {
     });
     if (refusal) throw *refusal;
     if (full) {
-        begin(challenge);
+        try {
+            begin(challenge);
+        } catch (const Refusal&) {
+            // The seat is free again, for somebody who may play.
+            std::erase(challenge.joined, who.user.id);
+            challenge.closed = false;
+            platform_.store().write_now(
+                [&](store::Database& database) { store::update_challenge(database, challenge); });
+            throw;
+        }
         platform_.store().write_now(
             [&](store::Database& database) { store::update_challenge(database, challenge); });
     }
@@ -276,16 +284,31 @@ json Api::new_tournament(Call& call) {
     tournament.rated = agreed->rated;
     tournament.starts = now_ms() + starts_in * 60'000;
     tournament.ends = tournament.starts + minutes * 60'000;
-    platform_.store().write_now(
-        [&](store::Database& database) { store::insert_tournament(database, tournament); });
+    std::string refused;
+    platform_.store().write_now([&](store::Database& database) {
+        store::one_at_a_time(database);
+        refused = store::refuse_tournament(database, tournament, now_ms());
+        if (refused.empty()) store::insert_tournament(database, tournament);
+    });
+    if (!refused.empty()) throw Refusal{409, refused};
     return room::Arenas::describe(tournament, now_ms());
 }
 
 json Api::tournament(Call& call) {
     const auto tournament = need_tournament(platform_, call.parts[0]);
+    std::size_t from = 0;
+    for (const auto& [name, value] : call.query) {
+        if (name != "from") throw Refusal{400, fmt::format("'{}' is not known here", name.substr(0, 40))};
+        const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), from);
+        if (problem != std::errc() || end != value.data() + value.size() ||
+            from > static_cast<std::size_t>(store::kMaxEntrants))
+            throw Refusal{400,
+                          fmt::format("from: expected a whole number from 0 to {}", store::kMaxEntrants)};
+    }
     const auto entrants = platform_.store().read(
         [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
-    return room::Arenas::standings(tournament, entrants, platform_.playing(tournament.id), now_ms());
+    return room::Arenas::standings(tournament, entrants, platform_.playing(tournament.id), now_ms(), from,
+                                   call.who ? call.who->user.id : 0);
 }
 
 json Api::join(Call& call) {
@@ -295,9 +318,14 @@ json Api::join(Call& call) {
     if (now_ms() >= tournament.ends) throw Refusal{409, "the tournament is over"};
     if (tournament.rated && who.user.kind == "guest") throw Refusal{403, "guests play casual games"};
     if (who.user.kind == "bot") throw Refusal{403, "arenas are for people"};
+    std::string refused;
     platform_.store().write_now([&](store::Database& database) {
-        store::set_entrant(database, tournament.id, who.user.id, true, now_ms());
+        const Ms now = now_ms();
+        store::one_at_a_time(database);
+        refused = store::refuse_entrant(database, tournament, who.user.id, now);
+        if (refused.empty()) store::set_entrant(database, tournament.id, who.user.id, true, now);
     });
+    if (!refused.empty()) throw Refusal{409, refused};
     platform_.standings_changed(tournament.id);
     return json::object();
 }

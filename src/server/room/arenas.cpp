@@ -24,41 +24,57 @@ msg::json Arenas::describe(const store::Tournament& tournament, Ms now) {
 }
 
 msg::json Arenas::standings(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
-                            const Playing& playing, Ms now) {
-    auto list = msg::json::array();
-    for (const auto& entrant : entrants) {
-        msg::json row{{"user", msg::user_json(entrant.person)},
-                      {"points", entrant.points},
-                      {"games", entrant.games},
-                      {"wins", entrant.wins},
-                      {"streak", entrant.streak},
-                      {"active", entrant.active},
-                      {"playing", nullptr}};
+                            const Playing& playing, Ms now, std::size_t from, Id user) {
+    const auto row = [&](std::size_t place) {
+        const auto& entrant = entrants[place];
+        msg::json result{{"user", msg::user_json(entrant.person)},
+                         {"rank", place + 1},
+                         {"points", entrant.points},
+                         {"games", entrant.games},
+                         {"wins", entrant.wins},
+                         {"streak", entrant.streak},
+                         {"active", entrant.active},
+                         {"playing", nullptr}};
         if (const auto game = playing.find(entrant.person.user); game != playing.end())
-            row["playing"] = id_text(game->second);
-        list.push_back(std::move(row));
-    }
+            result["playing"] = id_text(game->second);
+        return result;
+    };
+    from = std::min(from, entrants.size());
+    auto list = msg::json::array();
+    for (std::size_t i = from; i < std::min(entrants.size(), from + kStandingsPerPage); ++i)
+        list.push_back(row(i));
     auto result = describe(tournament, now);
+    result["players"] = entrants.size();
+    result["from"] = from;
     result["standings"] = std::move(list);
+    result["you"] = nullptr;
+    const auto own = std::find_if(entrants.begin(), entrants.end(), [&](const store::Entrant& entrant) {
+        return user && entrant.person.user == user;
+    });
+    if (own != entrants.end()) result["you"] = row(static_cast<std::size_t>(own - entrants.begin()));
     return result;
 }
 
-void Arenas::follow(const ClientPtr& client, Id tournament, bool on) {
+void Arenas::follow(const ClientPtr& client, const msg::FollowArena& wish) {
     const std::lock_guard lock(mutex_);
-    if (on) {
-        followers_[tournament].insert(client);
-        changed_.insert(tournament);
-    } else {
-        followers_[tournament].erase(client);
+    const auto it = followers_.find(client);
+    if (!wish.on) {
+        if (it == followers_.end()) return;
+        it->second.erase(wish.tournament);
+        if (it->second.empty()) followers_.erase(it);
+        return;
     }
+    if (it != followers_.end() && it->second.size() >= kMaxArenasFollowed &&
+        !it->second.count(wish.tournament))
+        return client->send(
+            msg::error("arena", fmt::format("you follow {} tournaments already", kMaxArenasFollowed)));
+    followers_[client][wish.tournament] = static_cast<std::size_t>(wish.from);
+    changed_.insert(wish.tournament);
 }
 
 void Arenas::gone(const ClientPtr& client) {
     const std::lock_guard lock(mutex_);
-    for (auto it = followers_.begin(); it != followers_.end();) {
-        it->second.erase(client);
-        it = it->second.empty() ? followers_.erase(it) : std::next(it);
-    }
+    followers_.erase(client);
 }
 
 void Arenas::touch(Id tournament) {
@@ -117,26 +133,49 @@ void Arenas::tick(Ms now) {
     constexpr Ms kAfterwards = 30 * 60'000;
     const auto tournaments = services_.store.read(
         [&](store::Database& database) { return store::tournaments_after(database, now - kAfterwards); });
+    std::set<Id> changed;
+    {
+        const std::lock_guard lock(mutex_);
+        changed.swap(changed_);
+        std::set<Id> known;
+        for (const auto& tournament : tournaments) known.insert(tournament.id);
+        std::erase_if(met_last_, [&](const auto& item) { return !known.count(item.first); });
+        std::erase_if(playing_,
+                      [&](const auto& item) { return item.second.empty() && !known.count(item.first); });
+    }
     for (const auto& tournament : tournaments) {
-        bool told = false;
-        std::set<ClientPtr> followers;
-        {
-            const std::lock_guard lock(mutex_);
-            told = changed_.erase(tournament.id) > 0;
-            if (const auto it = followers_.find(tournament.id); it != followers_.end())
-                followers = it->second;
-        }
-        const bool running = now >= tournament.starts && now < tournament.ends;
+        if (services_.stopping) return;
+        const bool told = changed.count(tournament.id) > 0;
+        const bool running = now >= tournament.starts && now < tournament.ends && tournament.entrants > 1;
         if (!running && !told) continue;
         const auto entrants = services_.store.read(
             [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
         if (running) pair(tournament, entrants, now);
-        if (told && !followers.empty()) {
-            auto message = standings(tournament, entrants, playing(tournament.id), now);
+        if (told) tell(tournament, entrants, now);
+    }
+}
+
+void Arenas::tell(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms now) {
+    std::vector<std::pair<ClientPtr, std::size_t>> followers;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [client, followed] : followers_)
+            if (const auto it = followed.find(tournament.id); it != followed.end())
+                followers.emplace_back(client, it->second);
+    }
+    const auto playing = this->playing(tournament.id);
+    std::set<Id> here;
+    for (const auto& entrant : entrants) here.insert(entrant.person.user);
+    std::map<std::pair<std::size_t, Id>, msg::Text> texts;
+    for (const auto& [client, from] : followers) {
+        const Id user = here.count(client->user()) ? client->user() : 0;
+        auto& text = texts[{from, user}];
+        if (!text) {
+            auto message = standings(tournament, entrants, playing, now, from, user);
             message["t"] = "standings";
-            const auto text = msg::text_of(message);
-            for (const auto& follower : followers) follower->send(text);
+            text = msg::text_of(message);
         }
+        client->send(text);
     }
 }
 
@@ -146,9 +185,12 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
     std::vector<Person> free;  // best first
     {
         const std::lock_guard lock(mutex_);
-        auto& playing = playing_[tournament.id];
+        // Whoever plays in another arena is not free either.
+        std::set<Id> busy;
+        for (const auto& [id, playing] : playing_)
+            for (const auto& [user, game] : playing) busy.insert(user);
         for (const auto& entrant : entrants)
-            if (entrant.active && !playing.count(entrant.person.user) &&
+            if (entrant.active && !busy.count(entrant.person.user) &&
                 services_.directory.online(entrant.person.user))
                 free.push_back(entrant.person);
     }

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "server/msg/requests.h"
 #include "server/room/runtime.h"
 #include "server/store/meetings.h"
 
@@ -14,11 +15,14 @@ namespace stockade::server::room {
 
 struct Services;
 
+inline constexpr std::size_t kStandingsPerPage = 50;
+inline constexpr std::size_t kMaxArenasFollowed = 10;  ///< by one client
+
 class Arenas {
 public:
     explicit Arenas(Services& services) : services_(services) {}
 
-    void follow(const ClientPtr& client, Id tournament, bool on);
+    void follow(const ClientPtr& client, const msg::FollowArena& wish);
     void gone(const ClientPtr& client);
     /// The standings changed: they are told with the next tick.
     void touch(Id tournament);
@@ -36,17 +40,20 @@ public:
     /// Who plays in which game of a tournament.
     using Playing = std::map<Id, Id>;
     Playing playing(Id tournament) const;
-    /// A tournament as docs/api.md has it, without and with its standings.
+    /// A tournament as docs/api.md has it, without and with a page of its standings: from a place on, and
+    /// where `user` stands.
     static msg::json describe(const store::Tournament& tournament, Ms now);
     static msg::json standings(const store::Tournament& tournament,
-                               const std::vector<store::Entrant>& entrants, const Playing& playing, Ms now);
+                               const std::vector<store::Entrant>& entrants, const Playing& playing, Ms now,
+                               std::size_t from, Id user);
 
 private:
+    void tell(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms now);
     void pair(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms now);
 
     Services& services_;
     mutable std::mutex mutex_;
-    std::map<Id, std::set<ClientPtr>> followers_;
+    std::map<ClientPtr, std::map<Id, std::size_t>> followers_;  // which tournaments, and from which place on
     std::map<Id, Playing> playing_;
     std::map<Id, std::map<Id, Id>> met_last_;  // tournament, user, the last opponent
     std::set<Id> changed_;

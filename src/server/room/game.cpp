@@ -275,7 +275,9 @@ Result<Entries> Game::decline() {
 
 Result<Entries> Game::abort(Ms now) {
     if (const auto going = is_going_on(); !going) return going.error();
-    if (ply() >= players()) return error("everyone has played: the game can be resigned, not aborted");
+    if (counts())
+        return ply() < players() ? error("rated dice are thrown: the game can be resigned, not aborted")
+                                 : error("everyone has played: the game can be resigned, not aborted");
     return abort_by_server(now);
 }
 
@@ -342,11 +344,21 @@ const Entry* Game::entry_of(int player, std::string_view client) const {
     return it == entries_.rend() ? nullptr : &*it;
 }
 
+bool Game::counts() const { return ply() >= players() || (setup_.rated && session_.spec().game().dice); }
+
+std::optional<Ms> Game::ends_at(Ms lag) const {
+    if (clocks_.control().kind != TimeControl::Kind::kNone) return clocks_.flag_at(lag);
+    if (over()) return std::nullopt;
+    const Ms last = entries_.empty() ? setup_.created : entries_.back().at;
+    const bool engine = std::any_of(setup_.players.begin(), setup_.players.end(),
+                                    [](const Person& person) { return person.engine(); });
+    return last + (engine ? kIdleWithEngine : kIdle);
+}
+
 Entries Game::flag(Ms now, Ms lag) {
-    const auto end = clocks_.flag_at(lag);
+    const auto end = ends_at(lag);
     if (over() || !end || now < *end) return {};
-    // A game in which somebody never played a turn counts for nothing.
-    if (ply() < players()) return abort_by_server(now);
+    if (!counts() || clocks_.control().kind == TimeControl::Kind::kNone) return abort_by_server(now);
     return finish_with(outcome_without(to_move()), "time", now);
 }
 

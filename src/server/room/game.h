@@ -55,6 +55,9 @@ struct Finish {
 };
 
 inline constexpr Ms kClaimAfter = 60'000;
+/// Games without a clock end when nobody has played for so long.
+inline constexpr Ms kIdle = 14LL * 24 * 3600 * 1000;
+inline constexpr Ms kIdleWithEngine = 3600'000;
 inline constexpr std::size_t kMaxPremoveLines = 16;
 inline constexpr std::size_t kMaxPremoveTurns = 32;
 
@@ -105,7 +108,10 @@ public:
     Status set_premoves(int player, int ply, std::vector<std::vector<std::string>> lines);
 
     // --- what happens to them ---
-    /// Ends the game where the running clock is used up.
+    /// When the game ends unless somebody plays: the running clock is used up, or nobody has played for long
+    /// in a game without one.
+    std::optional<Ms> ends_at(Ms lag) const;
+    /// Ends the game where that time has come.
     Entries flag(Ms now, Ms lag);
     Entries abort_by_server(Ms now);
     void set_here(int player, bool here, Ms now);
@@ -136,6 +142,9 @@ private:
     games::Outcome outcome_without(int player) const;
     void start_clock(Ms now);
     Status is_going_on() const;
+    /// A game in which not everyone has played a turn counts for nothing, unless its dice are rated: whoever
+    /// likes neither the first roll nor the opponent's would call off game after game until one suits.
+    bool counts() const;
     int takeback_turns(int player) const;
     static std::vector<int> listed(unsigned mask);
 

@@ -9,13 +9,13 @@
 #include "server/log.h"
 #include "server/room/rooms.h"
 #include "server/room/services.h"
+#include "server/store/caps.h"
 #include "server/store/games.h"
 
 namespace stockade::server::room {
 namespace {
 
 constexpr int kMaxRatingGap = 300;
-constexpr int kMaxSeeksEach = 3;
 
 }  // namespace
 
@@ -56,11 +56,20 @@ std::vector<Person> seat(const std::vector<Person>& people, const std::vector<in
     return seated;
 }
 
-void Lobby::with_person(const ClientPtr& client, std::string type, std::function<void(const Person&)> use) {
-    services_.runtime.block([this, client, type = std::move(type), use = std::move(use)] {
+void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agreed& agreed,
+                        std::function<void(const Person&)> use) {
+    services_.runtime.block([this, client, re = std::string(re), agreed, use = std::move(use)] {
         try {
-            const auto person = services_.store.read(
-                [&](store::Database& database) { return store::person_of(database, client->user(), type); });
+            std::string refused;
+            const auto person = services_.store.read([&](store::Database& database) {
+                auto found = store::person_of(database, client->user(), agreed.type);
+                Setup setup;
+                setup.clock = agreed.clock;
+                if (found) setup.players = {*found};
+                refused = store::refuse_game(database, setup, 0, now_ms());
+                return found;
+            });
+            if (!refused.empty()) return client->send(msg::error(re, refused));
             if (person) use(*person);
         } catch (const std::exception& problem) {
             log(Level::kError, "lobby", {{"why", reason(problem)}});
@@ -68,24 +77,35 @@ void Lobby::with_person(const ClientPtr& client, std::string type, std::function
     });
 }
 
-msg::Text Lobby::everything() const {
+msg::json Lobby::page(Id after) const {
     auto list = msg::json::array();
-    for (const auto& [id, waiting] : seeks_) list.push_back(msg::seek_json(waiting.info));
-    return msg::text_of(
-        {{"t", "lobby"},
-         {"seeks", list},
-         {"people", services_.directory.people()},
-         {"games", services_.cluster ? services_.cluster->running() : services_.rooms->running()}});
+    auto it = seeks_.upper_bound(after);
+    Id last = 0;
+    for (; it != seeks_.end() && list.size() < kSeeksPerPage; ++it) {
+        list.push_back(msg::seek_json(it->second.info));
+        last = it->first;
+    }
+    return {{"seeks", std::move(list)},
+            {"next", it == seeks_.end() ? msg::json() : msg::json(id_text(last))}};
 }
 
-void Lobby::follow(const ClientPtr& client, bool on) {
+msg::json Lobby::counts() const {
+    return {{"total", seeks_.size()},
+            {"people", services_.directory.people()},
+            {"games", services_.cluster ? services_.cluster->running() : services_.rooms->running()}};
+}
+
+void Lobby::follow(const ClientPtr& client, bool on, Id after) {
     const std::lock_guard lock(mutex_);
     if (!on) {
         followers_.erase(client);
         return;
     }
     followers_.insert(client);
-    client->send(everything());
+    auto message = page(after);
+    message["t"] = after ? "seeks" : "lobby";
+    if (!after) message.update(counts());
+    client->send(msg::text_of(message));
 }
 
 void Lobby::clear() {
@@ -96,7 +116,10 @@ void Lobby::clear() {
 
 void Lobby::tick() {
     const std::lock_guard lock(mutex_);
-    if (!followers_.empty()) announce(everything());
+    if (followers_.empty()) return;
+    auto message = counts();
+    message["t"] = "counts";
+    announce(msg::text_of(message));
 }
 
 std::size_t Lobby::size() const {
@@ -112,7 +135,7 @@ void Lobby::seek(const ClientPtr& client, const msg::Seek& message) {
     if (!client->person()) return client->send(msg::error("seek", "sign in to play"));
     const auto agreed = agree(message.terms, *client->person());
     if (!agreed) return client->send(msg::error("seek", agreed.error().message));
-    with_person(client, agreed->type,
+    with_person(client, "seek", *agreed,
                 [this, client, agreed = *agreed, pair = message.pair](const Person& person) {
                     add(client, agreed, person, pair);
                 });
@@ -151,6 +174,8 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const Person& per
             for (const auto& [id, waiting] : seeks_) own += waiting.people[0].user == person.user;
             if (own >= kMaxSeeksEach)
                 return client->send(msg::error("seek", fmt::format("you have {} seeks already", own)));
+            if (seeks_.size() >= kMaxSeeks)
+                return client->send(msg::error("seek", "the lobby is full: try again later"));
             if (!services_.directory.online(person.user)) return;  // gone meanwhile
             Waiting waiting;
             waiting.agreed = agreed;
@@ -172,16 +197,17 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const Person& per
 
 void Lobby::take(const ClientPtr& client, Id seek) {
     if (!client->person()) return client->send(msg::error("take", "sign in to play"));
-    std::string type;
+    Agreed agreed;
     {
         const std::lock_guard lock(mutex_);
         const auto it = seeks_.find(seek);
         if (it == seeks_.end()) return client->send(msg::error("take", "that seek is gone"));
         if (it->second.agreed.rated && client->person()->kind == "guest")
             return client->send(msg::error("take", "guests play casual games"));
-        type = it->second.agreed.type;
+        agreed = it->second.agreed;
     }
-    with_person(client, type, [this, client, seek](const Person& person) { join(client, seek, person, 0); });
+    with_person(client, "take", agreed,
+                [this, client, seek](const Person& person) { join(client, seek, person, 0); });
 }
 
 void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wish) {
@@ -194,6 +220,9 @@ void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wis
         for (const auto& joined : waiting.people)
             if (joined.user == person.user)
                 return client->send(msg::error("take", "you are in that seek already"));
+        if (waiting.info.joined + 1 < waiting.agreed.players && seats_of(person.user) >= kMaxSeatsEach)
+            return client->send(
+                msg::error("take", fmt::format("you have {} seats in seeks already", kMaxSeatsEach)));
         waiting.clients.push_back(client);
         waiting.people.push_back(person);
         waiting.wishes.push_back(wish);
@@ -229,6 +258,13 @@ void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wis
             for (const auto& one : clients) one->send(msg::error("take", begun.error().message));
         },
         services_.hall());
+}
+
+int Lobby::seats_of(Id user) const {
+    int seats = 0;
+    for (const auto& [id, waiting] : seeks_)
+        for (std::size_t i = 1; i < waiting.people.size(); ++i) seats += waiting.people[i].user == user;
+    return seats;
 }
 
 void Lobby::remove(Waitings::iterator it) {

@@ -33,11 +33,17 @@ Result<Agreed> agree(const msg::Terms& terms, const Person& who);
 /// person.
 std::vector<Person> seat(const std::vector<Person>& people, const std::vector<int>& wishes);
 
+inline constexpr int kMaxSeeksEach = 3;
+inline constexpr int kMaxSeatsEach = 3;  ///< taken in seeks of others that wait for more
+inline constexpr std::size_t kMaxSeeks = 5000;
+inline constexpr std::size_t kSeeksPerPage = 100;
+
 class Lobby {
 public:
     explicit Lobby(Services& services) : services_(services) {}
 
-    void follow(const ClientPtr& client, bool on);
+    /// With `after`, the next page of the seeks is told instead.
+    void follow(const ClientPtr& client, bool on, Id after);
     void seek(const ClientPtr& client, const msg::Seek& message);
     void unseek(const ClientPtr& client, Id seek);
     void take(const ClientPtr& client, Id seek);
@@ -45,7 +51,7 @@ public:
     void gone(const ClientPtr& client);
     /// Another server does this now.
     void clear();
-    /// Sends everything to everyone who follows, now and then, so that nothing missed stays missed.
+    /// Tells everyone who follows how much there is, now and then, so that whoever missed something notices.
     void tick();
     std::size_t size() const;
 
@@ -63,9 +69,15 @@ private:
     void join(const ClientPtr& client, Id seek, const Person& person, int wish);
     bool fits(const Waiting& waiting, const Agreed& agreed, const Person& person) const;
     void announce(const msg::Text& message);
+    /// Places that somebody holds in seeks of others.
+    int seats_of(Id user) const;
     void remove(Waitings::iterator it);
-    msg::Text everything() const;
-    void with_person(const ClientPtr& client, std::string type, std::function<void(const Person&)> use);
+    /// The seeks after one of them, as many as one message holds, and the last of them where there are more.
+    msg::json page(Id after) const;
+    msg::json counts() const;
+    /// Reads who it is, and uses that unless they may not begin such a game.
+    void with_person(const ClientPtr& client, std::string_view re, const Agreed& agreed,
+                     std::function<void(const Person&)> use);
 
     Services& services_;
     mutable std::mutex mutex_;

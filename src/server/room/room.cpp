@@ -14,6 +14,7 @@ namespace {
 
 constexpr Ms kEngineTime = 1000;        // a turn, at most
 constexpr Ms kEngineShareOfClock = 20;  // and this part of what is left
+constexpr Ms kCountEvery = 1000;
 constexpr std::size_t kChatShown = 50;
 constexpr std::size_t kMaxWaiting = 1000;
 
@@ -79,6 +80,7 @@ void Room::broadcast_state() {
 }
 
 void Room::tell_players() {
+    watchers_told_ = watchers();
     const auto text = state_text(game_);
     for (const auto& member : members_)
         if (member.player >= 0) member.client->send(text);
@@ -98,8 +100,7 @@ void Room::send_game(const Member& member) {
 
 void Room::note_presence(int player, bool came_or_went) {
     if (player < 0) {
-        // Only the players hear of each watcher at once: among many watchers that would be a flood.
-        if (came_or_went) tell_players();
+        if (came_or_went) tell_watchers_soon();
         return;
     }
     const bool here = std::any_of(members_.begin(), members_.end(),
@@ -108,6 +109,19 @@ void Room::note_presence(int player, bool came_or_went) {
     game_.set_here(player, here, now_ms());
     if (shown_) shown_->set_here(player, here, now_ms());
     broadcast_state();
+}
+
+/// Only the players hear how many watch, and that now and then: each watcher that comes and goes at once,
+/// told to everybody, would be a flood that strangers can make.
+void Room::tell_watchers_soon() {
+    if (count_timer_) return;
+    count_timer_ = strand_->after(kCountEvery, [weak = weak_from_this()] {
+        if (const auto self = weak.lock())
+            self->in_turn([self] {
+                self->count_timer_.reset();
+                if (self->watchers() != self->watchers_told_) self->tell_players();
+            });
+    });
 }
 
 void Room::watch(const ClientPtr& client, std::optional<int> seq) {
@@ -162,6 +176,7 @@ void Room::retire() {
         self->broken_ = true;
         self->timer_.reset();
         self->show_timer_.reset();
+        self->count_timer_.reset();
         self->waiting_.clear();
         self->members_.clear();
     });
@@ -237,6 +252,7 @@ void Room::act(const ClientPtr& client, msg::Act act, Ms at) {
             case msg::Act::kClaim:
                 return result(client, "act", game_.claim(player, at));
             case msg::Act::kRematch: {
+                if (rematched_) return client->send(msg::error("act", "there was a rematch already", id_));
                 const auto all = game_.offer_rematch(player);
                 if (!all) return client->send(msg::error("act", all.error().message, id_));
                 broadcast_state();
@@ -249,6 +265,7 @@ void Room::act(const ClientPtr& client, msg::Act act, Ms at) {
 
 void Room::rematch() {
     if (game_.setup().tournament) return;
+    rematched_ = true;
     Setup setup = game_.setup();
     setup.position.clear();
     // Everyone moves on by one seat, so that who began plays last.
@@ -259,7 +276,17 @@ void Room::rematch() {
         person.change = 0;
     }
     (void)game_.decline();
-    services_.rooms->create(std::move(setup), seated, {}, {id_, fence_});
+    services_.rooms->create(std::move(setup), seated,
+                            [self = shared_from_this()](const Result<Id>& begun) {
+                                if (begun) return;
+                                self->in_turn([self, why = begun.error().message] {
+                                    self->rematched_ = false;
+                                    const auto message = msg::error("act", why, self->id_);
+                                    for (const auto& member : self->members_)
+                                        if (member.player >= 0) member.client->send(message);
+                                });
+                            },
+                            {id_, fence_});
 }
 
 void Room::chat(const ClientPtr& client, std::string text, Ms at) {
@@ -412,7 +439,7 @@ void Room::ask_engine() {
 }
 
 void Room::set_timer() {
-    const auto flag = game_.clocks().flag_at(lag_of(game_.to_move()));
+    const auto flag = game_.ends_at(lag_of(game_.to_move()));
     if (!flag) {
         timer_.reset();
         return;

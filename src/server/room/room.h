@@ -66,6 +66,7 @@ private:
     void rematch();
     void send_game(const Member& member);
     void note_presence(int player, bool came_or_went);
+    void tell_watchers_soon();
     void tell_summary();
     Member* find(const ClientPtr& client);
     int watchers() const;
@@ -82,9 +83,12 @@ private:
     std::vector<Member> members_;
     bool storing_ = false;
     bool broken_ = false;
+    bool rematched_ = false;
     std::deque<std::function<void()>> waiting_;
     Strand::Timer timer_;
     Strand::Timer show_timer_;
+    Strand::Timer count_timer_;  ///< players are about to be told how many watch
+    int watchers_told_ = 0;
 };
 
 }  // namespace stockade::server::room

@@ -6,6 +6,7 @@
 #include "server/log.h"
 #include "server/room/arenas.h"
 #include "server/room/services.h"
+#include "server/store/caps.h"
 #include "server/store/games.h"
 #include "server/store/leases.h"
 
@@ -29,25 +30,24 @@ void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun, 
     setup.secret = auth::new_dice_secret();
     setup.created = now_ms();
     auto game = Game::begin(std::move(setup), seated);
-    if (!game) {
-        if (begun) begun(game.error());
-        return;
-    }
+    if (!game) return begun(game.error());
     auto stored = game->setup();
     store::Fence fence;
     if (services_.cluster) fence = {services_.cluster->place(), 1};
+    auto refused = std::make_shared<std::string>();
     services_.store.write(
-        [stored, guard, fence](store::Database& database) {
+        [stored, guard, fence, refused](store::Database& database) {
             store::hold_lease(database, guard.thing, guard.fence);
+            store::one_at_a_time(database);
+            *refused = store::refuse_game(database, stored, fence.node, stored.created);
+            if (!refused->empty()) return;
             store::insert_game(database, stored);
             if (fence.node) store::grant_lease(database, stored.id, fence.node);
         },
-        [this, fence, game = std::make_shared<Game>(std::move(*game)),
+        [this, fence, refused, game = std::make_shared<Game>(std::move(*game)),
          begun = std::move(begun)](bool committed) {
-            if (!committed) {
-                if (begun) begun(error("the game could not be stored"));
-                return;
-            }
+            if (!committed) return begun(error("the game could not be stored"));
+            if (!refused->empty()) return begun(error("{}", *refused));
             services_.counters.games_begun.fetch_add(1, std::memory_order_relaxed);
             const Id id = game->setup().id;
             if (!services_.cluster || services_.cluster->begun(game->setup(), fence.node)) {
@@ -58,7 +58,7 @@ void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun, 
             }
             const auto message = msg::start(id);
             for (const auto& person : game->setup().players) services_.directory.send(person.user, message);
-            if (begun) begun(id);
+            begun(id);
         });
 }
 
@@ -204,19 +204,15 @@ std::vector<Id> Rooms::running_of(Id user) const {
     return result;
 }
 
+bool Rooms::any() const {
+    const std::lock_guard lock(mutex_);
+    return !rooms_.empty();
+}
+
 std::size_t Rooms::running() const {
     const std::lock_guard lock(mutex_);
     return static_cast<std::size_t>(std::count_if(
         rooms_.begin(), rooms_.end(), [](const auto& item) { return !item.second.summary.over; }));
-}
-
-std::size_t Rooms::engine_games() const {
-    const std::lock_guard lock(mutex_);
-    return static_cast<std::size_t>(std::count_if(rooms_.begin(), rooms_.end(), [](const auto& item) {
-        const auto& players = item.second.summary.players;
-        return !item.second.summary.over && std::any_of(players.begin(), players.end(),
-                                                        [](const Person& person) { return person.engine(); });
-    }));
 }
 
 }  // namespace stockade::server::room

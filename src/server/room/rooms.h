@@ -39,8 +39,8 @@ class Rooms {
 public:
     explicit Rooms(Services& services) : services_(services) {}
 
-    /// Stores a new game, opens its room and tells everyone who plays in it. The setup's id, secret and time
-    /// are drawn here.
+    /// The one way to begin a game: checks every cap, stores it, opens its room and tells everyone who plays
+    /// in it. The setup's id, secret and time are drawn here.
     using Begun = std::function<void(Result<Id>)>;
     void create(Setup setup, const std::vector<Person>& seated, Begun begun, const Guard& guard);
     /// The room, loaded where it has to be; nothing where there is no such game.
@@ -64,7 +64,8 @@ public:
     std::vector<Summary> live(const std::string& type, std::size_t limit) const;
     std::vector<Id> running_of(Id user) const;
     std::size_t running() const;
-    std::size_t engine_games() const;
+    /// Whether there is any in memory, over or not.
+    bool any() const;
 
     // --- told by rooms ---
     void summarise(const Game& game, int plies_shown, int watchers, bool empty);

@@ -2,6 +2,8 @@
 
 #include <soci/soci.h>
 
+#include <algorithm>
+
 namespace stockade::server::store {
 namespace {
 
@@ -15,12 +17,16 @@ const std::string kFree =
 
 }  // namespace
 
-void ask_analysis(Database& database, Id game, Ms now) {
-    database
-        << "insert into analyses (game, asked, state, node, result) values (:game, :asked, 'waiting', 0, "
-           "'') on conflict (game) do update set asked = excluded.asked, state = 'waiting', result = '' "
-           "where analyses.state = 'failed'",
-        use(game), use(now);
+void ask_analysis(Database& database, Id game, Id user, Ms now) {
+    Ms last = 0;
+    database << "select coalesce(max(asked), 0) from analyses where user_id = :user and state in ('waiting', "
+                "'running')",
+        into(last), use(user);
+    const Ms asked = last ? std::max(now, last + kAnalysisShare) : now;
+    database << "insert into analyses (game, asked, state, node, result, user_id) values (:game, :asked, "
+                "'waiting', 0, '', :user) on conflict (game) do update set asked = excluded.asked, state = "
+                "'waiting', result = '', user_id = excluded.user_id where analyses.state = 'failed'",
+        use(game), use(asked), use(user);
 }
 
 Analysis analysis_of(Database& database, Id game) {

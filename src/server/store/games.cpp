@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& turns) {
     return text;
 }
 
-/// Everyone against everyone else who is not on the same side, as games of one rating period.
+/// Everyone against everyone else, as games of one rating period. Games of teams are never rated.
 std::vector<int> rate(Database& database, const Finished& finished) {
     const std::size_t count = finished.users.size();
     std::vector<RatingRow> before;
@@ -32,7 +32,7 @@ std::vector<int> rate(Database& database, const Finished& finished) {
     for (std::size_t i = 0; i < count; ++i) {
         std::vector<room::Result2> results;
         for (std::size_t j = 0; j < count; ++j) {
-            if (i == j || (finished.teams && i % 2 == j % 2)) continue;
+            if (i == j) continue;
             const double score = finished.points[i] > finished.points[j]    ? 1
                                  : finished.points[i] == finished.points[j] ? 0.5
                                                                             : 0;
@@ -189,7 +189,6 @@ Finished finished(const room::Game& game) {
     result.type = setup.position.empty() ? room::rating_type(session.spec()) : std::string();
     result.rated = setup.rated;
     result.tournament = setup.tournament;
-    result.teams = session.spec().on("teams");
     for (std::size_t i = 0; i < setup.players.size(); ++i) {
         result.users.push_back(setup.players[i].user);
         if (game.finish().outcome.over) result.points.push_back(game.finish().outcome.shares[i]);

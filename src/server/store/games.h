@@ -32,7 +32,6 @@ struct Finished {
     Id tournament = 0;
     std::vector<Id> users;    ///< 0: an engine
     std::vector<int> points;  ///< in twelfths; empty when the game was aborted
-    bool teams = false;
     std::string result;
     std::string reason;
     Ms ended = 0;

@@ -101,9 +101,15 @@ void update_challenge(Database& database, const Challenge& challenge) {
 }
 
 std::vector<Challenge> challenges_of(Database& database, Id user) {
-    return read_challenges(
-        database, "where (user_id = :user or to_user = :to) and closed = 0 order by created desc limit 50",
-        user, user);
+    auto own = read_challenges(database,
+                               "where user_id = :user and closed = 0 order by created desc limit 50", user);
+    auto others = read_challenges(database,
+                                  "where to_user = :to and closed = 0 and not exists (select 1 from mutes "
+                                  "where mutes.user_id = :me and "
+                                  "muted = challenges.user_id) order by created desc limit 50",
+                                  user, user);
+    own.insert(own.end(), others.begin(), others.end());
+    return own;
 }
 
 void insert_tournament(Database& database, const Tournament& tournament) {

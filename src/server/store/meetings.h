@@ -30,7 +30,8 @@ void insert_challenge(Database& database, const Challenge& challenge);
 std::optional<Challenge> find_challenge(Database& database, Id id);
 /// Who has joined, the game, and whether it is closed.
 void update_challenge(Database& database, const Challenge& challenge);
-/// Open ones that somebody made or may accept, newest first.
+/// Open ones that somebody made, and then those that others made for them, without those they muted; newest
+/// first.
 std::vector<Challenge> challenges_of(Database& database, Id user);
 
 struct Tournament {

@@ -234,6 +234,13 @@ void set_mute(Database& database, Id user, Id muted, bool on) {
     if (on) database << "insert into mutes (user_id, muted) values (:user, :muted)", use(user), use(muted);
 }
 
+bool mutes(Database& database, Id user, Id other) {
+    int count = 0;
+    database << "select count(*) from mutes where user_id = :user and muted = :muted", into(count), use(user),
+        use(other);
+    return count > 0;
+}
+
 std::vector<std::pair<Id, std::string>> mutes_of(Database& database, Id user) {
     Id id = 0;
     std::string name;

@@ -88,6 +88,8 @@ struct Tally {
 Tally tally_of(Database& database, Id user);
 
 void set_mute(Database& database, Id user, Id muted, bool on);
+/// Whether somebody has muted another.
+bool mutes(Database& database, Id user, Id other);
 std::vector<std::pair<Id, std::string>> mutes_of(Database& database, Id user);
 void insert_report(Database& database, Id user, Id about, Id game, const std::string& text, Ms at);
 

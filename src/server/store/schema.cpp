@@ -113,6 +113,11 @@ const std::vector<Version>& versions() {
             "create index games_rated on games (rated, ended, id)",
             "create index games_type_result on games (type, result, ended, id)",
         },
+        {
+            // Who asked for an analysis; 0: nobody knows any more.
+            "alter table analyses add column user_id bigint not null default 0",
+            "create index analyses_user on analyses (user_id, state)",
+        },
     };
     return kVersions;
 }

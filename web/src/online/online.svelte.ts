@@ -5,7 +5,8 @@ import { go, route } from '../lib/router.svelte';
 import { Connection, type Link, type Wire } from './connection';
 import { GameFeed, type Change } from './feed';
 import { Api, NoServer } from './http';
-import type { Challenge, Heard, Me, Said, Seek, Terms, Tournament, User } from './types';
+import { heardOf, kEmptyLobby, missed } from './lobby';
+import type { Challenge, Heard, Me, Said, Terms, Tournament, User } from './types';
 
 const kNobody: Me = { user: null, ratings: {}, games: [], muted: [] };
 
@@ -18,9 +19,7 @@ class Online {
     /** There was a connection, and it is lost. */
     cut = $state(false);
 
-    seeks = $state.raw<Seek[]>([]);
-    people = $state(0);
-    running = $state(0);
+    lobby = $state.raw(kEmptyLobby);
     /** Seeks of one's own, by what they ask for. */
     seeking = $state.raw<{ terms: Terms; seek?: string }[]>([]);
     challenge = $state.raw<Challenge>();
@@ -30,7 +29,8 @@ class Online {
     begun = $state<string>();
 
     private feeds = new Set<GameFeed>();
-    private arenas = new Map<string, Set<(tournament: Tournament) => void>>();
+    /** Who wants to be told of a page of a tournament's standings. */
+    private arenas = new Map<string, { from: number; told: (tournament: Tournament) => void }>();
     private lobbyFollowers = 0;
     private readonly connection = new Connection(
         () => {
@@ -121,6 +121,9 @@ class Online {
             if (--this.lobbyFollowers === 0) this.say({ t: 'lobby', on: false });
         };
     }
+    moreSeeks(): void {
+        if (this.lobby.next) this.say({ t: 'lobby', on: true, after: this.lobby.next });
+    }
     async seek(terms: Terms, pair: boolean): Promise<void> {
         this.refusal = '';
         await this.needUser();
@@ -157,13 +160,13 @@ class Online {
             },
         };
     }
-    followArena(id: string, told: (tournament: Tournament) => void): () => void {
-        const all = this.arenas.get(id) ?? new Set();
-        this.arenas.set(id, all.add(told));
-        if (all.size === 1) this.say({ t: 'arena', tournament: id, on: true });
+    /** Follows the page of the standings after the first `from`. */
+    followArena(id: string, from: number, told: (tournament: Tournament) => void): () => void {
+        const follower = { from, told };
+        this.arenas.set(id, follower);
+        this.say({ t: 'arena', tournament: id, on: true, from });
         return () => {
-            all.delete(told);
-            if (all.size) return;
+            if (this.arenas.get(id) !== follower) return;
             this.arenas.delete(id);
             this.say({ t: 'arena', tournament: id, on: false });
         };
@@ -178,7 +181,7 @@ class Online {
         const blocking = blockingGame();
         if (blocking && !welcome.games.includes(blocking)) allowHelp(blocking);
         if (this.lobbyFollowers) this.say({ t: 'lobby', on: true });
-        for (const id of this.arenas.keys()) this.say({ t: 'arena', tournament: id, on: true });
+        for (const [id, { from }] of this.arenas) this.say({ t: 'arena', tournament: id, on: true, from });
         for (const feed of this.feeds) feed.connected();
         // Seeks went with the old connection.
         this.seeking = this.seeking.map(({ terms }) => ({ terms }));
@@ -186,17 +189,10 @@ class Online {
     }
 
     private hear(message: Heard): void {
+        this.lobby = heardOf(this.lobby, message);
+        if (missed(this.lobby, message) && this.lobbyFollowers) this.say({ t: 'lobby', on: true });
         switch (message.t) {
-            case 'lobby':
-                this.seeks = message.seeks;
-                this.people = message.people;
-                this.running = message.games;
-                break;
-            case 'seek':
-                this.seeks = [...this.seeks.filter(({ seek }) => seek !== message.seek), message];
-                break;
             case 'unseek':
-                this.seeks = this.seeks.filter(({ seek }) => seek !== message.seek);
                 this.seeking = this.seeking.filter(({ seek }) => seek !== message.seek);
                 break;
             case 'seeking': {
@@ -211,7 +207,7 @@ class Online {
                 this.challenge = message;
                 break;
             case 'standings':
-                for (const told of this.arenas.get(message.tournament) ?? []) told(message);
+                this.arenas.get(message.tournament)?.told(message);
                 break;
             case 'error':
                 if (message.game) break;

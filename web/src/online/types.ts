@@ -133,10 +133,14 @@ export interface Tournament {
     ends: number;
     players: number;
     state: 'waiting' | 'running' | 'over';
+    /** A page of them: how many stand before it, and where oneself stands. */
     standings?: Standing[];
+    from?: number;
+    you?: Standing | null;
 }
 export interface Standing {
     user: User;
+    rank: number;
     points: number;
     games: number;
     wins: number;
@@ -174,7 +178,7 @@ export type Act = 'resign' | 'draw' | 'takeback' | 'decline' | 'abort' | 'claim'
 
 /** What a page says on the socket. */
 export type Said =
-    | { t: 'lobby'; on: boolean }
+    | { t: 'lobby'; on: boolean; after?: string }
     | ({ t: 'seek'; pair: boolean } & Terms)
     | { t: 'unseek'; seek: string }
     | { t: 'take'; seek: string }
@@ -184,13 +188,15 @@ export type Said =
     | { t: 'premove'; game: string; ply: number; lines: string[][] }
     | { t: 'act'; game: string; do: Act }
     | { t: 'chat'; game: string; text: string }
-    | { t: 'arena'; tournament: string; on: boolean }
+    | { t: 'arena'; tournament: string; on: boolean; from?: number }
     | { t: 'ping'; at: number };
 
 /** What the server says. A turn that is told again after a lost connection comes without the clocks. */
 export type Heard =
     | { t: 'welcome'; user: User | null; now: number; games: string[] }
-    | { t: 'lobby'; seeks: Seek[]; people: number; games: number }
+    | { t: 'lobby'; seeks: Seek[]; next: string | null; total: number; people: number; games: number }
+    | { t: 'seeks'; seeks: Seek[]; next: string | null }
+    | { t: 'counts'; total: number; people: number; games: number }
     | ({ t: 'seek' } & Seek)
     | { t: 'unseek'; seek: string }
     | { t: 'seeking'; seek: string }

@@ -42,6 +42,7 @@ export default {
     'lobby.waiting': 'waiting …',
     'lobby.looking': 'Looking for somebody to play with.',
     'lobby.seeks': 'Waiting for somebody',
+    'lobby.more': 'More of them',
     'lobby.noSeeks': 'Nobody is waiting just now. Choose a quick game: whoever wants the same plays with you.',
     'lobby.who': 'Player',
     'lobby.join': 'Play',
@@ -212,6 +213,9 @@ export default {
     'arena.wins': 'Won',
     'arena.points': 'Points',
     'arena.streak': '{count} wins in a row: the next one counts twice',
+    'arena.earlier': 'Higher places',
+    'arena.later': 'Lower places',
+    'arena.own': 'Your place: {rank}',
     'arena.empty': 'Nobody has joined yet.',
 
     'ranking.none': 'Nobody has a certain rating yet.',

@@ -42,6 +42,7 @@ const fr: Words = {
     'lobby.waiting': 'en attente …',
     'lobby.looking': 'À la recherche d’un adversaire.',
     'lobby.seeks': 'En attente d’un adversaire',
+    'lobby.more': 'En voir plus',
     'lobby.noSeeks': 'Personne n’attend en ce moment. Choisissez une partie rapide : qui veut la même joue avec vous.',
     'lobby.who': 'Joueur',
     'lobby.join': 'Jouer',
@@ -212,6 +213,9 @@ const fr: Words = {
     'arena.wins': 'Gagnées',
     'arena.points': 'Points',
     'arena.streak': '{count} victoires de suite : la prochaine compte double',
+    'arena.earlier': 'Places précédentes',
+    'arena.later': 'Places suivantes',
+    'arena.own': 'Votre place : {rank}',
     'arena.empty': 'Personne ne participe encore.',
 
     'ranking.none': 'Personne n’a encore de cote sûre.',

@@ -1,0 +1,147 @@
+#include "server/store/caps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "server/store/rows.h"
+
+namespace stockade::server::store {
+namespace {
+
+using soci::into;
+using soci::use;
+using Kind = room::TimeControl::Kind;
+
+constexpr Ms kDay = 24LL * 3600 * 1000;
+
+bool with_engine(const room::Setup& setup) {
+    return std::any_of(setup.players.begin(), setup.players.end(),
+                       [](const room::Person& person) { return person.engine(); });
+}
+
+std::string refuse_person(Database& database, const room::Setup& setup, const room::Person& person) {
+    const auto running = count_running(database, person.user);
+    const auto full = [&](int count, int most, std::string_view what) {
+        return count < most ? std::string()
+                            : fmt::format("{} has {} {} already: end some first", person.name, count, what);
+    };
+    if (with_engine(setup))
+        if (auto why = full(running.engines, kMaxEngineGamesEach, "games with engines"); !why.empty())
+            return why;
+    if (setup.tournament) return full(running.arena, kMaxArenaGamesEach, "arena games");
+    switch (setup.clock.kind) {
+        case Kind::kLive:
+            return full(running.live, kMaxLiveGamesEach, "live games");
+        case Kind::kDays:
+            return full(running.days, kMaxDaysGamesEach, "games by days");
+        default:
+            return full(running.clockless, kMaxClocklessGamesEach, "games without a clock");
+    }
+}
+
+/// Games with engines in which somebody played lately.
+int count_engine_games(Database& database, Id node, Ms now) {
+    int count = 0;
+    const Ms since = now - kEngineBusy;
+    std::string of_node;
+    if (node)
+        of_node = fmt::format(
+            " and exists (select 1 from leases where thing = players.game and leases.node = {})", node);
+    database
+        << "select count(distinct game) from players where user_id = 0 and ended = 0 and coalesce((select at "
+           "from turns where turns.game = players.game order by seq desc limit 1), (select created from "
+           "games "
+           "where id = players.game)) > :since" +
+               of_node,
+        into(count), use(since);
+    return count;
+}
+
+}  // namespace
+
+RunningGames count_running(Database& database, Id user) {
+    RunningGames running;
+    std::string clock;
+    Id tournament = 0;
+    int engines = 0;
+    soci::statement statement =
+        (database.prepare
+             << "select clock, tournament, (select count(*) from players as others where others.game = "
+                "games.id and others.user_id = 0) from players join games on games.id = players.game "
+                "where players.user_id = :user and players.ended = 0",
+         into(clock), into(tournament), into(engines), use(user));
+    statement.execute();
+    while (statement.fetch()) {
+        running.engines += engines > 0;
+        const auto control = room::parse_time_control(clock);
+        const auto kind = control ? control->kind : Kind::kNone;
+        ++(tournament            ? running.arena
+           : kind == Kind::kLive ? running.live
+           : kind == Kind::kDays ? running.days
+                                 : running.clockless);
+    }
+    return running;
+}
+
+std::string refuse_game(Database& database, const room::Setup& setup, Id node, Ms now) {
+    for (const auto& person : setup.players)
+        if (!person.engine())
+            if (auto why = refuse_person(database, setup, person); !why.empty()) return why;
+    if (with_engine(setup) && count_engine_games(database, node, now) >= kMaxEngineGames) return kEnginesBusy;
+    return {};
+}
+
+std::string refuse_challenge(Database& database, const Challenge& challenge) {
+    int open = 0;
+    int to_one = 0;
+    database << "select count(*), coalesce(sum(case when to_user = :to then 1 else 0 end), 0) from "
+                "challenges where "
+                "user_id = :user and closed = 0",
+        into(open), into(to_one), use(challenge.to), use(challenge.user);
+    if (open >= kMaxChallengesEach) return fmt::format("you have {} open challenges already", open);
+    if (challenge.to && to_one >= kMaxChallengesToOne)
+        return fmt::format("you have {} open challenges to them already", to_one);
+    return {};
+}
+
+std::string refuse_analysis(Database& database, Id user) {
+    int waiting = 0;
+    database << "select count(*) from analyses where user_id = :user and state = 'waiting'", into(waiting),
+        use(user);
+    if (waiting >= kMaxAnalysesEach)
+        return fmt::format("{} games wait to be analysed for you already", waiting);
+    return {};
+}
+
+std::string refuse_tournament(Database& database, const Tournament& tournament, Ms now) {
+    int own = 0;
+    int all = 0;
+    const Ms yesterday = now - kDay;
+    database << "select coalesce(sum(case when user_id = :user then 1 else 0 end), 0), coalesce(sum(case "
+                "when ends > "
+                ":now then 1 else 0 end), 0) from tournaments where ends > :yesterday",
+        into(own), into(all), use(tournament.user), use(now), use(yesterday);
+    if (own >= kMaxTournamentsEach)
+        return fmt::format("you have made {} tournaments already: wait a day", own);
+    if (all >= kMaxTournaments) return fmt::format("there are {} tournaments already: try again later", all);
+    return {};
+}
+
+std::string refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now) {
+    int here = 0;
+    int all = 0;
+    database << "select count(*), coalesce(sum(case when user_id = :user then 1 else 0 end), 0) from "
+                "entrants where "
+                "tournament = :tournament",
+        into(all), into(here), use(user), use(tournament.id);
+    if (!here && all >= kMaxEntrants) return fmt::format("the tournament has {} players already", all);
+    int joined = 0;
+    database << "select count(*) from tournaments join entrants on tournament = tournaments.id and "
+                "entrants.user_id = :user and active = 1 where ends > :now and tournaments.id <> :this",
+        into(joined), use(user), use(now), use(tournament.id);
+    if (joined >= kMaxTournamentsJoined) return fmt::format("you are in {} tournaments already", joined);
+    return {};
+}
+
+}  // namespace stockade::server::store

@@ -1,0 +1,48 @@
+// Caps: the most that one person, and one server, may have going on at once. Whatever begins is checked here,
+// in the transaction that stores it, so that no way around them is left and two servers cannot both give the
+// last place.
+#pragma once
+
+#include <string>
+
+#include "server/room/game.h"
+#include "server/store/meetings.h"
+#include "server/store/store.h"
+
+namespace stockade::server::store {
+
+// Running games of one person. A game counts by its clock, and with engines once more.
+inline constexpr int kMaxLiveGamesEach = 20;
+inline constexpr int kMaxDaysGamesEach = 50;
+inline constexpr int kMaxClocklessGamesEach = 10;
+inline constexpr int kMaxEngineGamesEach = 3;
+inline constexpr int kMaxArenaGamesEach = 1;  ///< these are not counted among the live ones
+
+/// Games with engines of one server, as far as somebody played in them within kEngineBusy.
+inline constexpr int kMaxEngineGames = 200;
+inline constexpr Ms kEngineBusy = 10 * 60'000;
+
+inline constexpr int kMaxChallengesEach = 20;    ///< open ones that somebody made
+inline constexpr int kMaxChallengesToOne = 3;    ///< of them, to the same person
+inline constexpr int kMaxAnalysesEach = 10;      ///< games that wait to be analysed for somebody
+inline constexpr int kMaxTournamentsEach = 5;    ///< that are not over, or ended within a day
+inline constexpr int kMaxTournaments = 200;      ///< that are not over
+inline constexpr int kMaxEntrants = 2000;        ///< of one tournament
+inline constexpr int kMaxTournamentsJoined = 5;  ///< by one person, that are not over
+
+struct RunningGames {
+    int live = 0, days = 0, clockless = 0, engines = 0, arena = 0;
+};
+RunningGames count_running(Database& database, Id user);
+
+inline constexpr const char* kEnginesBusy = "all engines are busy: try again later";
+
+// Each says why not, in a sentence, or nothing where it may be. `node` is where the game shall live, 0 on a
+// server that is alone.
+std::string refuse_game(Database& database, const room::Setup& setup, Id node, Ms now);
+std::string refuse_challenge(Database& database, const Challenge& challenge);
+std::string refuse_analysis(Database& database, Id user);
+std::string refuse_tournament(Database& database, const Tournament& tournament, Ms now);
+std::string refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now);
+
+}  // namespace stockade::server::store

@@ -1,0 +1,303 @@
+// What one person may have going on, whichever way it is begun, and pairing: over real sockets and a real
+// SQLite file.
+#include "server/store/caps.h"
+
+#include <gtest/gtest.h>
+#include <soci/soci.h>
+
+#include "server/room/lobby.h"
+#include "server/serve.h"
+#include "server/store/games.h"
+#include "server/store/people.h"
+#include "support/scratch_folder.h"
+#include "support/web_person.h"
+
+namespace stockade::server {
+namespace {
+
+using support::json;
+using support::pair;
+using support::WebPerson;
+
+class CapsTest : public testing::Test {
+protected:
+    void SetUp() override { start(); }
+    void start() {
+        Settings settings;
+        settings.port = 0;
+        settings.limits = false;
+        settings.database = database();
+        settings.password_cost = auth::Cost::kMinimal;
+        auto started = Server::start(settings, nullptr);
+        ASSERT_TRUE(started.ok()) << started.error().message;
+        server_ = std::move(*started);
+        port_ = server_->port();
+    }
+    std::string database() const { return "sqlite://" + scratch_.path("games.db"); }
+    store::Store& store() { return server_->platform().store(); }
+    static json against_engine(const std::string& clock = "none") {
+        return {{"spec", "quoridor-mini"}, {"clock", clock}, {"seat", "1"}, {"engines", {1}}};
+    }
+    void set_rating(const std::string& name, double rating) {
+        EXPECT_TRUE(store().write_now([&](store::Database& database) {
+            store::RatingRow row;
+            row.type = "quoridor";
+            row.value = {rating, 60, 0.06};
+            row.games = 1;
+            store::put_rating(database, store::find_user(database, name)->id, row, 1);
+        }));
+    }
+
+    support::ScratchFolder scratch_;
+    std::unique_ptr<Server> server_;
+    std::uint16_t port_ = 0;
+};
+
+TEST_F(CapsTest, EnginesPlayFewGamesWithOnePersonHoweverTheyBegin) {
+    auto ann = WebPerson::guest(port_);
+    std::vector<std::string> games;
+    for (int i = 0; i < store::kMaxEngineGamesEach; ++i) {
+        games.push_back(ann.post("/api/challenges", against_engine(i ? "none" : "600+5"))["game"]);
+        ASSERT_EQ(ann.status, 200) << ann.body;
+    }
+    ann.post("/api/challenges", against_engine());
+    EXPECT_EQ(ann.status, 409);
+    EXPECT_NE(ann.body.find("has 3 games with engines already"), std::string::npos) << ann.body;
+
+    // A rematch takes the place of the game that ended, once.
+    ann.watch(games[0]);
+    ann.act(games[0], "resign");
+    ann.expect("end");
+    ann.act(games[0], "rematch");
+    ann.expect("start");
+    ann.act(games[0], "rematch");
+    EXPECT_EQ(ann.expect("error")["text"], "there was a rematch already");
+    // And is refused where that place is taken again; nothing is begun.
+    ann.watch(games[1]);
+    ann.act(games[1], "resign");
+    ann.expect("end");
+    ann.post("/api/challenges", against_engine());
+    EXPECT_EQ(ann.status, 200) << ann.body;
+    ann.act(games[1], "rematch");
+    EXPECT_NE(ann.expect("error")["text"].get<std::string>().find("has 3 games with engines already"),
+              std::string::npos);
+    EXPECT_EQ(ann.get("/api/me")["games"].size(), 3u);
+    // Once there is room again, so is a rematch.
+    ann.watch(games[2]);
+    ann.act(games[2], "resign");
+    ann.expect("end");
+    ann.act(games[1], "rematch");
+    ann.expect("start");
+
+    auto bob = WebPerson::guest(port_);
+    bob.post("/api/challenges", against_engine());
+    EXPECT_EQ(bob.status, 200) << bob.body;
+}
+
+TEST_F(CapsTest, AnIdleGameWithAnEngineEndsAlsoAfterARestart) {
+    auto ann = WebPerson::guest(port_);
+    const std::string idle = ann.post("/api/challenges", against_engine())["game"];
+    const std::string fresh = ann.post("/api/challenges", against_engine())["game"];
+    ann.cut();
+    server_.reset();
+    {
+        auto opened = store::Store::open(database());
+        ASSERT_TRUE(opened.ok());
+        ASSERT_TRUE((*opened)->write_now([&](store::Database& database) {
+            const Id id = *parse_id(idle);
+            const Ms created = now_ms() - room::kIdleWithEngine - 1;
+            database << "update games set created = :created where id = :id", soci::use(created),
+                soci::use(id);
+        }));
+    }
+    start();
+    WebPerson again(port_);
+    again.cookie = ann.cookie;
+    again.connect();
+    again.say({{"t", "watch"}, {"game", idle}});
+    const auto ended = again.expect_where("its end", [](const json& message) {
+        return message["t"] == "end" || (message["t"] == "game" && message["reason"] != "");
+    });
+    EXPECT_EQ(ended["reason"], "aborted");
+    EXPECT_EQ(again.watch(fresh)["reason"], "");
+}
+
+TEST_F(CapsTest, GamesWithoutAClockAreFew) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    auto cat = WebPerson::guest(port_);
+    const json open{{"spec", "quoridor"}, {"clock", "none"}};
+    const auto accept = [](WebPerson& person, const json& challenge) {
+        return person.post("/api/challenges/" + challenge["challenge"].get<std::string>() + "/accept",
+                           json::object());
+    };
+    for (int i = 0; i < store::kMaxClocklessGamesEach; ++i) {
+        EXPECT_TRUE(accept(bob, ann.post("/api/challenges", open))["game"].is_string()) << bob.body;
+        ann.expect("start");
+        bob.expect("start");
+    }
+    const std::string why = "has 10 games without a clock already";
+    ann.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "none"}});
+    EXPECT_NE(ann.expect("error")["text"].get<std::string>().find(why), std::string::npos);
+    // Who may not take a seat leaves it to others.
+    cat.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "none"}});
+    const auto seek = cat.expect("seeking");
+    bob.say({{"t", "take"}, {"seek", seek["seek"]}});
+    EXPECT_NE(bob.expect("error")["text"].get<std::string>().find(why), std::string::npos);
+    const auto challenge = cat.post("/api/challenges", open);
+    accept(bob, challenge);
+    EXPECT_EQ(bob.status, 409);
+    EXPECT_NE(bob.body.find(why), std::string::npos) << bob.body;
+    auto dan = WebPerson::guest(port_);
+    EXPECT_TRUE(accept(dan, challenge)["game"].is_string()) << dan.body;
+    auto eve = WebPerson::guest(port_);
+    eve.say({{"t", "take"}, {"seek", seek["seek"]}});
+    eve.expect("start");
+    // Other clocks are another matter.
+    pair(ann, bob, "quoridor", "600+5");
+}
+
+TEST_F(CapsTest, AFourthSeekAndAFourthSeatAreRefused) {
+    auto ann = WebPerson::guest(port_);
+    for (const char* clock : {"60+0", "120+0", "180+0"}) {
+        ann.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", clock}});
+        ann.expect("seeking");
+    }
+    ann.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "300+0"}});
+    EXPECT_EQ(ann.expect("error")["text"], "you have 3 seeks already");
+    EXPECT_EQ(server_->platform().lobby().size(), 3u);
+
+    std::vector<WebPerson> seekers;
+    for (int i = 0; i <= room::kMaxSeatsEach; ++i) {
+        seekers.push_back(WebPerson::guest(port_));
+        seekers.back().say({{"t", "seek"}, {"spec", "quoridor:players=3"}, {"clock", "60+0"}});
+        ann.say({{"t", "take"}, {"seek", seekers.back().expect("seeking")["seek"]}});
+        if (i == room::kMaxSeatsEach) {
+            EXPECT_EQ(ann.expect("error")["text"], "you have 3 seats in seeks already");
+        }
+    }
+}
+
+TEST_F(CapsTest, APairingIsWithTheNearestRating) {
+    std::map<std::string, double> ratings{{"low", 1480}, {"near", 1600}, {"high", 1750}, {"dan", 1620}};
+    std::map<std::string, WebPerson> people;
+    for (const auto& [name, rating] : ratings) {
+        people.emplace(name, WebPerson::account(port_, name));
+        set_rating(name, rating);
+    }
+    for (const char* name : {"low", "near", "high"}) {
+        people.at(name).say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "60+0"}, {"rated", true}});
+        people.at(name).expect("seeking");
+    }
+    people.at("dan").say(
+        {{"t", "seek"}, {"spec", "quoridor"}, {"clock", "60+0"}, {"rated", true}, {"pair", true}});
+    EXPECT_EQ(people.at("dan").expect("start")["game"], people.at("near").expect("start")["game"]);
+}
+
+TEST_F(CapsTest, AnArenaPairsWithSomebodyElseWhereThereIsOne) {
+    std::vector<WebPerson> people;
+    for (const char* name : {"ann", "bob", "cat"}) people.push_back(WebPerson::account(port_, name));
+    const std::string id = people[0].post("/api/tournaments", {{"name", "Sunday"},
+                                                               {"spec", "quoridor-mini"},
+                                                               {"clock", "60+0"},
+                                                               {"starts_in", 0},
+                                                               {"minutes", 5}})["tournament"];
+    for (auto& person : people) person.post("/api/tournaments/" + id + "/join", json::object());
+    std::set<std::string> before;
+    for (int round = 0; round < 3; ++round) {
+        // Whoever won plays on at once, and not against the same opponent: the third is free.
+        std::set<std::string> now;
+        std::string game;
+        json live;
+        for (int i = 0; i < 1000 && live.empty(); ++i) {
+            live = people[0].get("/api/live")["games"];
+            if (live.empty()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        ASSERT_EQ(live.size(), 1u);
+        game = live[0]["game"];
+        for (const auto& player : live[0]["players"]) now.insert(player["name"]);
+        EXPECT_NE(now, before) << "round " << round;
+        before = now;
+        WebPerson& first = people[live[0]["players"][0]["name"] == "ann"   ? 0
+                                  : live[0]["players"][0]["name"] == "bob" ? 1
+                                                                           : 2];
+        WebPerson& second = people[live[0]["players"][1]["name"] == "ann"   ? 0
+                                   : live[0]["players"][1]["name"] == "bob" ? 1
+                                                                            : 2];
+        first.watch(game);
+        second.watch(game);
+        first.turn(game, 0, "c2");
+        second.turn_at(1);
+        second.turn(game, 1, "c4");
+        first.turn_at(2);
+        second.act(game, "resign");
+        first.expect("end");
+    }
+}
+
+TEST_F(CapsTest, ChallengesOfOthersDoNotKeepAnyoneFromTheirOwn) {
+    auto victim = WebPerson::account(port_, "victim");
+    for (int i = 0; i < 7; ++i) {
+        auto pest = WebPerson::guest(port_);
+        for (int j = 0; j < store::kMaxChallengesToOne; ++j) {
+            pest.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "1d"}, {"to", "victim"}});
+            ASSERT_EQ(pest.status, 200) << pest.body;
+        }
+        pest.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "1d"}, {"to", "victim"}});
+        EXPECT_EQ(pest.status, 409);
+        pest.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "1d"}});
+        EXPECT_EQ(pest.status, 200) << pest.body;
+    }
+    for (int i = 0; i < store::kMaxChallengesEach; ++i) {
+        victim.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "1d"}});
+        ASSERT_EQ(victim.status, 200) << victim.body;
+    }
+    victim.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "1d"}});
+    EXPECT_EQ(victim.status, 409);
+    EXPECT_EQ(victim.get("/api/challenges")["challenges"].size(), 41u);
+}
+
+TEST_F(CapsTest, ChallengesOfMutedPeopleDoNotArrive) {
+    auto ann = WebPerson::account(port_, "ann");
+    auto pest = WebPerson::account(port_, "pest");
+    const json wish{{"spec", "quoridor"}, {"clock", "1d"}, {"to", "ann"}};
+    pest.post("/api/challenges", wish);
+    EXPECT_EQ(ann.expect("challenge")["user"]["name"], "pest");
+    ann.post("/api/mute", {{"name", "pest"}});
+    EXPECT_EQ(ann.get("/api/challenges")["challenges"].size(), 0u);
+    pest.post("/api/challenges", wish);
+    EXPECT_EQ(pest.status, 403);
+    ann.post("/api/mute", {{"name", "pest"}, {"on", false}});
+    EXPECT_EQ(ann.get("/api/challenges")["challenges"].size(), 1u);
+}
+
+TEST_F(CapsTest, TournamentsAreFew) {
+    auto ann = WebPerson::account(port_, "ann");
+    const json wish{
+        {"name", "Cup"}, {"spec", "quoridor-mini"}, {"clock", "60+0"}, {"starts_in", 60}, {"minutes", 5}};
+    std::vector<std::string> made;
+    for (int i = 0; i < store::kMaxTournamentsEach; ++i) {
+        made.push_back(ann.post("/api/tournaments", wish)["tournament"]);
+        ASSERT_EQ(ann.status, 200) << ann.body;
+    }
+    ann.post("/api/tournaments", wish);
+    EXPECT_EQ(ann.status, 409);
+    auto bob = WebPerson::account(port_, "bob");
+    made.push_back(bob.post("/api/tournaments", wish)["tournament"]);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        ann.post("/api/tournaments/" + made[i] + "/join", json::object());
+        EXPECT_EQ(ann.status, i < store::kMaxTournamentsJoined ? 200 : 409) << ann.body;
+    }
+    // All that there may be at once.
+    EXPECT_TRUE(store().write_now([](store::Database& database) {
+        for (int i = 0; i < store::kMaxTournaments; ++i)
+            store::insert_tournament(
+                database, {new_id(), 1, "Cup", "quoridor", "60+0", false, now_ms(), now_ms() + 3600'000, 0});
+    }));
+    bob.post("/api/tournaments", wish);
+    EXPECT_EQ(bob.status, 409);
+    EXPECT_NE(bob.body.find("tournaments already: try again later"), std::string::npos) << bob.body;
+}
+
+}  // namespace
+}  // namespace stockade::server
