@@ -30,6 +30,19 @@ describe('dice', () => {
         }
     }, 60_000);
 
+    it('are thrown again for who begins while both show the same', () => {
+        let ties = 0;
+        for (let seed = 0; seed < 24; ++seed) {
+            const session = Session.create('quoridor4fun', seed);
+            const rolls = openingRolls(BigInt(seed));
+            expect(rolls).toEqual(session.state().openingRolls);
+            session.close();
+            expect(rolls.every(([a, b], i) => (a === b) === (i + 1 < rolls.length))).toBe(true);
+            ties += rolls.length - 1;
+        }
+        expect(ties).toBeGreaterThan(0);
+    });
+
     const secret = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
     const commitment = createHash('sha256').update('stockade dice:').update(Buffer.from(secret, 'hex')).digest('hex');
 

@@ -134,6 +134,37 @@ describe('following a game', () => {
     });
 });
 
+describe('a new connection', () => {
+    it('asks again for what the lost one had not answered', () => {
+        const { feed, sent } = setUp();
+        feed.connected();
+        feed.connected();
+        expect(sent).toEqual([{ t: 'watch', game: 'g' }, { t: 'watch', game: 'g' }]);
+    });
+    it('asks again for a gap that was asked for before', () => {
+        const { feed, sent } = playing();
+        feed.hear(turn(3, 3, 'e3'));
+        feed.connected();
+        expect(sent).toEqual([{ t: 'watch', game: 'g', seq: 0 }, { t: 'watch', game: 'g', seq: 0 }]);
+    });
+    it('asks once more where the question itself could not be sent', () => {
+        const { feed, sent, link } = playing();
+        link.up = false;
+        feed.hear(turn(3, 3, 'e3'));
+        link.up = true;
+        feed.hear(turn(4, 4, 'e7'));
+        expect(sent).toEqual([{ t: 'watch', game: 'g', seq: 0 }]);
+    });
+    it('does not repeat a turn that was answered', () => {
+        const { feed, sent } = playing();
+        feed.play('e2');
+        feed.hear(turn(1, 1, 'e2', { id: 'id1' }));
+        sent.length = 0;
+        feed.connected();
+        expect(sent).toEqual([{ t: 'watch', game: 'g', seq: 1 }]);
+    });
+});
+
 describe('playing a turn', () => {
     it('says what it answers to and is answered', () => {
         const { feed, sent } = playing();
@@ -167,6 +198,26 @@ describe('playing a turn', () => {
         feed.hear(turn(1, 1, 'e2', { id: 'id1' }));
         expect(feed.unanswered).toBeUndefined();
         expect(feed.game?.turns).toEqual(['e2']);
+    });
+    it('is answered by its id even where the board stands as before', () => {
+        // Taken back at once: the board has as many turns as when it was sent.
+        const { feed } = playing();
+        feed.play('e2');
+        feed.hear(turn(1, 1, 'e2'));
+        expect(feed.unanswered).toBeUndefined();
+        feed.hear({ t: 'takeback', game: 'g', seq: 2, ply: 0 });
+        feed.play('e2');
+        expect(feed.unanswered?.id).toBe('id2');
+        feed.hear(turn(1, 1, 'e2', { id: 'id2' }));
+        expect(feed.unanswered).toBeUndefined();
+    });
+    it('is kept through answers to other turns', () => {
+        const { feed } = playing();
+        feed.play('e2');
+        feed.hear(turn(0, 1, 'e2', { id: 'another' }));
+        expect(feed.unanswered?.turn).toBe('e2');
+        feed.hear({ t: 'error', re: 'turn', text: 'no', game: 'g', id: 'another' });
+        expect(feed.unanswered?.turn).toBe('e2');
     });
     it('that came too late is forgotten with the game that answers it', () => {
         const { feed } = playing();
