@@ -3,7 +3,7 @@
 #
 #   web/check.sh                everything
 #   web/check.sh quick          types and unit tests only
-#   web/check.sh NAME...        only those end-to-end tests: pages, play, online, nodes, api, native, sizes
+#   web/check.sh NAME...        only those end-to-end tests: pages, play, layout, online, nodes, api, native, sizes
 set -euo pipefail
 
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"

@@ -16,6 +16,16 @@ let current = $state.raw<Route>(parse());
 addEventListener('hashchange', () => (current = parse()));
 
 export const route = (): Route => current;
-export function go(hash: string): void {
-    location.hash = hash;
+/** A part of an address as it was meant; as it stands where it is none. */
+export function decoded(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+/** Goes to a page; `replace` leaves no entry in the history for the page before. */
+export function go(hash: string, { replace = false } = {}): void {
+    if (!replace) location.hash = hash;
+    else location.replace(`#${hash}`);
 }

@@ -1,0 +1,48 @@
+// The focus is never lost to the body: when what has it is removed, hidden or disabled, it goes to what is nearest in the
+// page. A keyboard or a screen reader would else begin again at the top.
+
+const kFocusable = 'a[href], button:not(:disabled), select:not(:disabled), summary, [tabindex="0"]';
+
+/** What is not shown cannot have the focus. */
+const shown = (element: Element): boolean => element.getClientRects().length > 0;
+
+/** The next place for the focus among those that held the element which is gone, from the inside out. */
+export function nextPlace(holders: readonly HTMLElement[]): HTMLElement | undefined {
+    for (const holder of holders) {
+        if (!holder.isConnected || !shown(holder)) continue;
+        const inside = [...holder.querySelectorAll<HTMLElement>(kFocusable)].filter(shown);
+        // Not where a second press of Enter would do harm.
+        const found = inside.find((element) => !element.classList.contains('danger'));
+        if (found) return found;
+        if (holder.tabIndex === -1 && holder.hasAttribute('tabindex')) return holder;
+    }
+    return undefined;
+}
+
+/** Watches over the focus within an element; returns the end of it. */
+export function keepFocus(root: HTMLElement): () => void {
+    let last: HTMLElement | undefined;
+    let holders: HTMLElement[] = [];
+    let due = 0;
+
+    const remember = ({ target }: FocusEvent) => {
+        last = target as HTMLElement;
+        holders = [];
+        for (let at = last.parentElement; at && root.contains(at); at = at.parentElement) holders.push(at);
+    };
+    const check = () => {
+        due = 0;
+        if (!last || document.activeElement !== document.body || (last.isConnected && shown(last) && !last.matches(':disabled'))) return;
+        nextPlace(holders)?.focus({ preventScroll: true });
+    };
+    // Once the page has been drawn anew: until then what is hidden still has the focus.
+    const changed = () => (due ||= requestAnimationFrame(() => setTimeout(check)));
+    const observer = new MutationObserver(changed);
+    observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['class', 'disabled', 'hidden'] });
+    root.addEventListener('focusin', remember);
+    return () => {
+        observer.disconnect();
+        root.removeEventListener('focusin', remember);
+        cancelAnimationFrame(due);
+    };
+}
