@@ -114,6 +114,87 @@ for (const [what, query, why] of [
             await page.waitForSelector('[data-cell=i9]');
         }));
 
+test('a link with one turn that cannot be played opens the game up to there', () =>
+    open({}, async (page) => {
+        await page.goto(`${host.url}#/analyse?start=quoridor&turns=e2_e8_e3_e5_e4`);
+        await page.waitForSelector('.tree .turn');
+        assert.match(await page.locator('[role=alert]').innerText(), /turn 4.*e5/);
+        assert.deepEqual(await page.locator('.tree .turn').allInnerTexts(), ['e2', 'e8', 'e3']);
+        // The same from within the page.
+        await page.goto(`${host.url}#/analyse?start=quoridor-mini&turns=c2_c9`);
+        await page.locator('[role=alert]', { hasText: 'c9' }).waitFor();
+        assert.deepEqual(await page.locator('.tree .turn').allInnerTexts(), ['c2']);
+    }));
+
+test('a link from a variation keeps the main line, comments and names', () =>
+    open({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+        await page.goto(`${host.url}#/analyse`);
+        await page.getByText('Open a game or position').click();
+        await page.getByLabel('A record, JSON, QF code').fill('[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n1. c2 c4 2. c2h {Bars the way.} (2. c3 c2) d4 *');
+        await page.getByRole('button', { name: 'Open', exact: true }).click();
+        await page.locator('.variation .turn').last().click();
+        await page.getByRole('button', { name: 'Copy a link' }).click();
+        await page.getByText('Copied').waitFor();
+        const link = await page.evaluate(() => navigator.clipboard.readText());
+        const before = await page.locator('.tree').innerText();
+        // As somebody else opens it, and after a reload.
+        await page.evaluate(() => localStorage.clear());
+        await page.goto('about:blank');
+        await page.goto(link);
+        for (let i = 0; i < 2; ++i) {
+            await page.waitForSelector('.variation .current');
+            assert.equal(await page.locator('.tree').innerText(), before);
+            assert.equal(await page.locator('.variation .current').innerText(), 'c2');
+            assert.match(await page.locator('.status').innerText(), /Ann to move/);
+            await page.goto('about:blank');
+            await page.goto(`${host.url}#/analyse`);
+        }
+    }));
+
+test('a finished game is saved with its result and its names', () =>
+    open({}, async (page) => {
+        const seats = ['Ann', 'Bob'].map((name) => ({ kind: 'person', name, level: 1 }));
+        const saved = async () => {
+            await page.getByText('Download', { exact: true }).click();
+            const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record' }).click()]);
+            return readFileSync(await download.path(), 'utf8');
+        };
+        await begin(page, host.url, 'quoridor-mini', { seats });
+        for (const turn of ['c2', 'c4', 'c3', 'c2', 'c4', 'c1']) {
+            await page.fill('#typed', turn);
+            await page.keyboard.press('Enter');
+        }
+        await page.locator('.result', { hasText: 'Bob wins' }).waitFor();
+        await page.getByRole('button', { name: 'Review' }).click();
+        await page.locator('.status', { hasText: 'Bob wins' }).waitFor();
+        assert.match(await saved(), /\[Player1 "Ann"\]\s+\[Player2 "Bob"\][^]*\[Result "0-1"\]/);
+        // Resigned: not on the board, but told.
+        await begin(page, host.url, 'quoridor', { seats });
+        await page.fill('#typed', 'e2');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('button', { name: 'Yes, resign' }).click();
+        await page.getByRole('button', { name: 'Review' }).click();
+        await page.waitForFunction(() => document.querySelectorAll('.tree .turn').length === 1);
+        assert.match(await saved(), /\[Player2 "Bob"\][^]*\[Result "1-0"\][^]*\[Termination "resignation"\]/);
+    }));
+
+test('playing on from a position asks before it takes the place of a game that goes on', () =>
+    open({}, async (page) => {
+        const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('stockade.game')));
+        await begin(page, host.url, 'quoridor');
+        await page.fill('#typed', 'e2');
+        await page.keyboard.press('Enter');
+        await page.goto(`${host.url}#/analyse?start=quoridor-mini&turns=c2_c4`);
+        await page.getByRole('button', { name: 'Play on from here' }).click();
+        await page.getByRole('button', { name: 'No, keep my game' }).click();
+        assert.deepEqual((await kept()).turns, ['e2']);
+        await page.getByRole('button', { name: 'Play on from here' }).click();
+        await page.getByRole('button', { name: 'Yes, play from here' }).click();
+        await page.waitForSelector('.game .board');
+        assert.match((await kept()).start, /^quoridor-mini; pawns c2 c4/);
+    }));
+
 const cellAt = async (page, name) => {
     const box = await page.locator(`[data-cell="${name}"]`).boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -235,6 +316,7 @@ test('records, positions and QF codes are opened and saved', () =>
         await page.waitForSelector('[data-cell=k14]');
         await openText('[Game "quoridor"]\n\n1. e2 e9 *');
         await page.waitForSelector('.problem');
+        assert.equal(await page.locator('[role=alert]').count(), 1);
         assert.match(await page.locator('.problem').innerText(), /turn 2 \(e9\)/);
         await page.goto(`${host.url}${kGame}`);
         await page.getByText('Download').click();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kDesktop, kPhone, launch } from './browser.mjs';
-import { act, begin, current, keyboard, mouse, playToTheEnd, randomNumbers, touch } from './driver.mjs';
+import { act, begin, cellName, current, keyboard, mouse, pause, playToTheEnd, randomNumbers, touch } from './driver.mjs';
 import { serve } from './serve.mjs';
 
 const kGames = ['quoridor', 'quoridor-mini', 'quoridor:players=3', 'quoridor:players=4,size=7', 'quoridor4fun', 'territoires:players=4', 'wallgo:players=3', 'blockade', 'pinko'];
@@ -88,6 +88,126 @@ test('a wall that shuts a pawn in flashes the pawn', () =>
         await page.waitForSelector('.refusal');
         assert.match(await page.locator('.refusal').innerText(), /shut in/);
         assert.ok((await page.locator('circle.flash').count()) >= 1);
+    }));
+
+for (const [how, options] of [['mouse', { viewport: kDesktop }], ['touch', phone]])
+    test(`the middle of a cell that cannot be reached is no wall, by ${how}`, () =>
+        open(options, async (page) => {
+            await begin(page, host.url, 'quoridor');
+            const hand = how === 'mouse' ? mouse : touch;
+            // Far away, beside one's own reach, and the opponent's pawn.
+            for (const [col, row] of [[1, 4], [4, 2], [4, 8]]) {
+                await hand.cell(page, undefined, col, row);
+                await page.locator('.refusal', { hasText: `cannot go to ${cellName(col, row)}` }).waitFor();
+            }
+            // A little off the middle, too.
+            const box = await page.locator('[data-cell="e9"]').boundingBox();
+            for (const [x, y] of [[0.3, 0.5], [0.5, 0.72], [0.25, 0.25]]) {
+                const at = [box.x + x * box.width, box.y + y * box.height];
+                await (how === 'mouse' ? page.mouse.click(...at) : page.touchscreen.tap(...at));
+            }
+            await pause(page);
+            assert.equal(await page.locator('.board .wall, .board .ghost').count(), 0);
+            assert.deepEqual((await current(page)).saved.turns, []);
+        }));
+
+test('starting a game is an entry of the history: Back leads to the start page, and from there to the game', () =>
+    open({ viewport: kDesktop }, async (page, context) => {
+        await begin(page, host.url, 'quoridor');
+        await act(page, mouse, randomNumbers(1));
+        await page.goBack();
+        await page.waitForSelector('.setup');
+        await page.getByRole('button', { name: 'Back to the game' }).click();
+        await page.waitForSelector('.game .board');
+        assert.equal((await current(page)).saved.turns.length, 1);
+        // New game, and Back from there to the one that goes on.
+        await page.getByRole('button', { name: 'New game' }).click();
+        await page.waitForSelector('.setup');
+        await page.goBack();
+        await page.waitForSelector('.game .board');
+        // Whoever opens the page anew goes on, and Back still leads to the start page.
+        const other = await context.newPage();
+        await other.goto(host.url);
+        await other.waitForSelector('.game .board');
+        await other.goBack();
+        await other.waitForSelector('.setup');
+    }));
+
+test('an address of a game that is not there leads to the start page', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await page.goto(`${host.url}#/play/game`);
+        await page.waitForSelector('.setup');
+    }));
+
+const focused = (page) => page.evaluate(() => document.activeElement === document.body ? 'nothing' : (document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim());
+/** What has the focus, once it is not what is given. */
+const focusMoves = async (page, from) => {
+    await page.waitForFunction((before) => document.activeElement !== document.body && (document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim() !== before, from);
+    return focused(page);
+};
+
+test('by Tab, the start page has no stop that cannot be seen', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await page.goto(host.url);
+        await page.waitForSelector('.setup');
+        const seen = [];
+        for (let i = 0; i < 40; ++i) {
+            await page.keyboard.press('Tab');
+            const stop = await page.evaluate(() => {
+                const element = document.activeElement;
+                return element === document.body ? undefined : { name: element.tagName, hidden: element.closest('[aria-hidden=true]') !== null };
+            });
+            if (!stop) break;
+            seen.push(stop);
+        }
+        assert.ok(seen.length > 8 && seen.length < 30, `${seen.length} stops`);
+        assert.deepEqual(seen.filter(({ name, hidden }) => hidden || name === 'svg'), []);
+    }));
+
+test('the focus is never lost: after Start, a typed turn, questions, undo and a new game', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await begin(page, host.url, 'quoridor-mini', { seats: [{ kind: 'person', name: '', level: 1 }, { kind: 'engine', name: '', level: 1 }], settings: { engineSeconds: 0.5 } });
+        await page.getByRole('button', { name: 'New game' }).click();
+        await page.locator('button[type=submit]').focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.game .board');
+        assert.equal(await focusMoves(page, 'Start the game'), 'Board of Quoridor Mini');
+        // A field keeps it while the engine thinks.
+        await page.locator('#typed').focus();
+        await page.keyboard.type('c2');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length === 2, undefined, { timeout: 60_000 });
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'typed');
+        // A question takes it, at the answer that does no harm, and gives it back.
+        await page.getByRole('button', { name: 'Resign' }).focus();
+        await page.keyboard.press('Enter');
+        assert.equal(await focusMoves(page, 'Resign'), 'No, go on');
+        await page.keyboard.press('Enter');
+        assert.notEqual(await focusMoves(page, 'No, go on'), 'nothing');
+        await page.getByRole('button', { name: 'Undo' }).focus();
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length === 0);
+        assert.notEqual(await focusMoves(page, 'Undo'), 'nothing');
+        await page.getByRole('button', { name: 'New game' }).focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.setup');
+        assert.equal(await focusMoves(page, 'New game'), 'Back to the game');
+    }));
+
+test('whoever plays alone is spoken to: You win, not You wins', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await begin(page, host.url, 'quoridor4fun', { seats: [{ kind: 'person', name: '', level: 1 }, { kind: 'engine', name: '', level: 1 }], settings: { engineSeconds: 0.5 } });
+        await page.getByText('Your turn to roll').first().waitFor({ timeout: 60_000 });
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('button', { name: 'Yes, resign' }).click();
+        assert.match(await page.locator('.status').first().innerText(), /Engine 1 wins\s+You resigned/);
+    }));
+
+test('seats of the same kind are told apart', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        const engine = { kind: 'engine', name: '', level: 1 };
+        await begin(page, host.url, 'quoridor:players=4', { seats: [{ kind: 'person', name: '', level: 1 }, engine, engine, engine] });
+        assert.deepEqual((await page.locator('.strip .who').allInnerTexts()).sort(), ['Engine 1 A', 'Engine 1 B', 'Engine 1 C', 'You']);
     }));
 
 for (const spec of ['quoridor', 'quoridor4fun', 'wallgo', 'blockade', 'pinko', 'quoridor:players=4'])

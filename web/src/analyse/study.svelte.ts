@@ -2,11 +2,11 @@
 import { turnParts } from '$board/notation';
 import { Engine, EngineStopped } from '../engine/engine';
 import type { JudgedTurn, Label, Ratings, Review, Thoughts } from '../engine/messages';
-import type { Shared } from '../lib/share';
+import { resultOf, type Shared } from '../lib/share';
 import { readRecord, type GameRecord } from '../rules/records';
 import { RulesError, Session } from '../rules/rules';
 import type { Refusal, SessionState } from '../rules/types';
-import { follow, fromRecord, lineThrough, mainLine, makeRoot, pathTo, promote, remove, toRecord, type Node } from './tree';
+import { follow, fromRecord, isBare, lineThrough, mainLine, makeRoot, pathTo, promote, remove, toRecord, type Node } from './tree';
 
 const kThinkingTime = 60_000; // milliseconds on one position
 const kReviewTime = 400;
@@ -23,7 +23,11 @@ export class Study {
     /** A spec, or a position string. */
     start: string;
     root: Node;
+    /** Of the record, the game and its start left out. `Result` and `Termination` are those of `told`, a main line. */
     tags: Record<string, string> = {};
+    private told = '';
+    /** Why a turn of the link or the record is not in the tree; empty where all are. */
+    trouble = '';
 
     state = $state.raw<SessionState>()!;
     node = $state.raw<Node>()!;
@@ -54,15 +58,19 @@ export class Study {
         this.node = root;
         this.nameMovers();
     }
-    static fromLink({ start, turns, ply }: Shared): Study {
-        const root = makeRoot();
+    static fromLink({ start, turns, ply, record }: Shared): Study {
+        const root = record ? fromRecord(record) : makeRoot();
         let at = root;
-        let shown = root;
-        turns.forEach((turn, i) => {
-            at = follow(at, turn, -1);
-            if (i + 1 === ply) shown = at;
-        });
+        for (const turn of turns) at = follow(at, turn, -1);
         const study = new Study(start, root);
+        if (record) study.setTags(record.tags);
+        // As far as the turns could be played.
+        let shown = root;
+        for (const turn of turns.slice(0, ply)) {
+            const next = shown.children.find((child) => child.turn === turn);
+            if (!next) break;
+            shown = next;
+        }
         study.go(shown);
         return study;
     }
@@ -75,7 +83,7 @@ export class Study {
     }
     static fromRecord(record: GameRecord): Study {
         const study = new Study(record.tags.Position ?? record.tags.Game ?? 'quoridor', fromRecord(record));
-        study.tags = record.tags;
+        study.setTags(record.tags);
         study.go(mainLine(study.root).at(-1) ?? study.root);
         return study;
     }
@@ -86,21 +94,32 @@ export class Study {
         this.session.close();
     }
 
-    /** Turns from a link or a record do not say who made them; also finds turns that cannot be played. */
+    /** Turns from a link or a record do not say who made them; those that cannot be played are taken out of the tree. */
     private nameMovers(): void {
         const visit = (node: Node, session: Session) => {
-            for (const child of node.children) {
+            for (const child of [...node.children]) {
                 const next = session.copy();
                 try {
                     next.play(child.turn);
                     child.player = next.state().movers.at(-1) ?? -1;
                     visit(child, next);
+                } catch (problem) {
+                    if (!(problem instanceof RulesError)) throw problem;
+                    remove(child);
+                    this.trouble ||= `turn ${pathTo(child).length}: ${problem.message}`;
                 } finally {
                     next.close();
                 }
             }
         };
         visit(this.root, this.session);
+    }
+    private setTags(tags: Record<string, string>): void {
+        this.tags = tags;
+        this.told = this.mainTurns();
+    }
+    private mainTurns(): string {
+        return mainLine(this.root).map(({ turn }) => turn).join(' ');
     }
 
     // --- moving about ---
@@ -212,14 +231,29 @@ export class Study {
         }
     }
     record(): GameRecord {
-        const state = this.state;
-        const tags: Record<string, string> = { ...this.tags, Game: state.spec };
-        if (isPosition(this.start)) tags.Position = state.start;
+        const { Result = '*', Termination = '', ...others } = this.tags;
+        const tags: Record<string, string> = { ...others, Game: this.state.spec };
+        if (isPosition(this.start)) tags.Position = this.state.start;
+        const end = this.endOfMainLine();
+        // What ended a game otherwise than on the board holds for the turns it was told of.
+        if (end !== '*') tags.Result = end;
+        else if (this.told === this.mainTurns()) Object.assign(tags, { Result }, Termination && { Termination });
+        else tags.Result = '*';
         return toRecord(this.root, tags);
+    }
+    private endOfMainLine(): string {
+        const session = open(this.start);
+        try {
+            for (const { turn } of mainLine(this.root)) session.play(turn);
+            return resultOf(session.state());
+        } finally {
+            session.close();
+        }
     }
     shared(): Shared {
         const line = lineThrough(this.node);
-        return { start: this.start, turns: line.map((node) => node.turn), ply: pathTo(this.node).length, review: false };
+        const shared = { start: this.start, turns: line.map((node) => node.turn), ply: pathTo(this.node).length, review: false };
+        return isBare(this.root) && Object.keys(this.tags).length === 0 ? shared : { ...shared, record: this.record() };
     }
 
     // --- the engine ---

@@ -45,6 +45,11 @@ export function mainLine(root: Node): Node[] {
 /** The line through a node: what leads to it and its main continuation. */
 export const lineThrough = (node: Node): Node[] => [...pathTo(node), ...mainLine(node)];
 
+/** Whether a tree is one line of bare turns. */
+export function isBare(root: Node): boolean {
+    return [root, ...mainLine(root)].every(({ children, comment, glyph }) => children.length < 2 && !comment && !glyph);
+}
+
 /** Takes a node and what follows out of the tree; returns where it hung. */
 export function remove(node: Node): Node {
     const parent = node.parent;

@@ -40,6 +40,12 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
 export function tMaybe(key: string, fallback: string, values: Record<string, string | number> = {}): string {
     return key in en ? t(key as Key, values) : fallback;
 }
+/** Texts about somebody that differ where it is whoever reads them: "Ann wins", "You win". */
+type AboutKey = { [K in Key]: `${K}.you` extends Key ? K : never }[Key];
+export function tAbout(key: AboutKey, names: string | string[], values: Record<string, string | number> = {}): string {
+    const all = typeof names === 'string' ? [names] : names;
+    return t(all.includes(t('name.you')) ? `${key}.you` : key, { name: list(all), ...values });
+}
 /** A text with a number in it; languages differ in which numbers are one. */
 export function tCount(key: 'play.walls' | 'play.territory', count: number): string {
     return t(new Intl.PluralRules(shown).select(count) === 'one' ? `${key}.one` : key, { count });

@@ -1,6 +1,6 @@
 // What those who listen hear of the board under the cursor.
 import { cellName, sameCell, wallName, type Cell, type Wall } from '$board/notation';
-import { t } from '../i18n/i18n.svelte';
+import { t, tAbout } from '../i18n/i18n.svelte';
 import type { Picture } from './picture';
 
 export type Cursor = { cell: Cell } | { wall: Wall; legal: boolean };
@@ -9,6 +9,6 @@ export function sayCursor(at: Cursor, picture: Pick<Picture, 'pawns' | 'moves' |
     if ('wall' in at) return t(at.legal ? 'say.wall' : 'say.wall.bad', { wall: wallName(at.wall) });
     const pawn = picture.pawns.find((item) => sameCell(item, at.cell));
     const target = picture.moves.some((move) => sameCell(move.to, at.cell)) || picture.placements.some((cell) => sameCell(cell, at.cell));
-    const what = pawn ? t('say.pawn', { name: name(pawn.player) }) : target ? t('say.target') : t('say.empty');
+    const what = pawn ? tAbout('say.pawn', name(pawn.player)) : target ? t('say.target') : t('say.empty');
     return t('say.cell', { cell: cellName(at.cell), what });
 }

@@ -1,33 +1,52 @@
-// Links that carry a whole game: the start, every turn and the turn to show.
+// Links that carry a whole game: the start, every turn and the turn to show; where a line of turns is not all there is,
+// also the record with its variations, comments and names.
+import type { GameRecord, RecordTurn } from '../rules/records';
 import type { SessionState } from '../rules/types';
 
 export interface Shared {
     /** A position string, or the spec of a game from its usual start. */
     start: string;
+    /** The line that is shown, and how far. */
     turns: string[];
     ply: number;
     review: boolean;
+    record?: GameRecord;
 }
 
 /** Turns hold none of these characters, and addresses leave it as it is. */
 const kSeparator = '_';
 
-export function gameLink({ start, turns, ply, review }: Shared): string {
+export function gameLink({ start, turns, ply, review, record }: Shared): string {
     const values = new URLSearchParams();
     values.set('start', start);
     if (turns.length) values.set('turns', turns.join(kSeparator));
     if (ply !== turns.length) values.set('ply', String(ply));
     if (review) values.set('review', '1');
+    if (record) values.set('record', JSON.stringify(record));
     // Readable where an address allows it.
-    return `/analyse?${values.toString().replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%2F/g, '/').replace(/%3D/g, '%3D')}`;
+    return `/analyse?${values.toString().replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%2F/g, '/')}`;
 }
 
-export function shareLink(state: SessionState, review = false): string {
+/** The result in a record: shares of twelve as parts of the point, "*" while there are none. */
+export function resultOf({ over, shares }: Pick<SessionState, 'over' | 'shares'>): string {
+    if (!over) return '*';
+    return shares.map((share) => (share % 12 === 0 ? String(share / 12) : reduced(share, 12))).join('-');
+}
+function reduced(over: number, under: number): string {
+    let divisor = under;
+    while (over % divisor || under % divisor) --divisor;
+    return `${over / divisor}/${under / divisor}`;
+}
+
+/** `tags`: what is known of the game beside its turns, such as names. */
+export function shareLink(state: SessionState, review = false, tags: Record<string, string> = {}): string {
+    const record = Object.keys(tags).length ? { tags: { ...tags, Game: state.spec }, turns: state.history } : undefined;
     return gameLink({
         start: state.standardStart ? state.spec : state.start,
         turns: state.history,
         ply: state.history.length,
         review,
+        record,
     });
 }
 
@@ -37,5 +56,35 @@ export function readLink(values: URLSearchParams): Shared | undefined {
     if (!start) return undefined;
     const turns = (values.get('turns') ?? '').split(kSeparator).filter((turn) => turn !== '');
     const ply = values.has('ply') ? Number(values.get('ply')) : turns.length;
-    return { start, turns, ply: Number.isInteger(ply) && ply >= 0 && ply <= turns.length ? ply : turns.length, review: values.has('review') };
+    const shared = { start, turns, ply: Number.isInteger(ply) && ply >= 0 && ply <= turns.length ? ply : turns.length, review: values.has('review') };
+    const record = recordOf(values.get('record') ?? '');
+    return record ? { ...shared, record } : shared;
+}
+
+/** A record from somebody else's hand: what is not as it should be is left out. */
+function recordOf(text: string): GameRecord | undefined {
+    let found: unknown;
+    try {
+        found = JSON.parse(text);
+    } catch {
+        return undefined;
+    }
+    if (!isObject(found) || !Array.isArray(found.turns)) return undefined;
+    const tags = Object.fromEntries(Object.entries(isObject(found.tags) ? found.tags : {}).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+    const record: GameRecord = { tags, turns: turnsOf(found.turns) };
+    if (typeof found.comment === 'string') record.comment = found.comment;
+    return record;
+}
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function turnsOf(line: unknown[]): (string | RecordTurn)[] {
+    return line.flatMap((item): (string | RecordTurn)[] => {
+        if (typeof item === 'string') return [item];
+        if (!isObject(item) || typeof item.turn !== 'string') return [];
+        const entry: RecordTurn = { turn: item.turn };
+        if (Array.isArray(item.glyphs)) entry.glyphs = item.glyphs.filter((glyph): glyph is string => typeof glyph === 'string');
+        for (const name of ['before', 'comment'] as const) if (typeof item[name] === 'string') entry[name] = item[name];
+        if (Array.isArray(item.variations)) entry.variations = item.variations.flatMap((variation) => (Array.isArray(variation) ? [turnsOf(variation)] : []));
+        return [entry];
+    });
 }

@@ -84,6 +84,11 @@ export class Match {
 
     /** The game that was kept, if there is one; throws when it cannot be read. */
     static resume(): Match | undefined {
+        const match = Match.kept();
+        void match?.pump();
+        return match;
+    }
+    private static kept(): Match | undefined {
         const saved = load<SavedMatch>(kStored);
         if (!saved) return undefined;
         if (saved.version !== kVersion) throw new Error(`a saved game of version ${String(saved.version)}, expected ${kVersion}`);
@@ -96,7 +101,6 @@ export class Match {
             match.close();
             throw problem;
         }
-        void match.pump();
         return match;
     }
     private restore(saved: SavedMatch): void {
@@ -108,6 +112,16 @@ export class Match {
         }
         if (saved.clocks.length) this.clocks = saved.clocks;
         this.refresh();
+    }
+    /** Whether there is a game that was begun and is not over. */
+    static get goesOn(): boolean {
+        try {
+            const match = Match.kept();
+            match?.close();
+            return match !== undefined && !match.state.over && match.state.history.length > 0;
+        } catch {
+            return false;
+        }
     }
     static forget(): void {
         save(kStored, undefined);

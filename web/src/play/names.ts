@@ -1,31 +1,40 @@
 // What players are called.
-import { list, t } from '../i18n/i18n.svelte';
+import { t, tAbout } from '../i18n/i18n.svelte';
 import type { SessionState } from '../rules/types';
 import type { Match, Seat } from './match.svelte';
+
+/** Names that tell apart: those that occur more than once get a letter each. */
+export function distinct(names: string[]): string[] {
+    return names.map((name, i) => {
+        const same = names.filter((other) => other === name).length;
+        const before = names.slice(0, i).filter((other) => other === name).length;
+        return same === 1 ? name : `${name} ${String.fromCharCode(65 + before)}`;
+    });
+}
 
 export function seatName(seat: Seat, number: number, people: number): string {
     if (seat.name) return seat.name;
     if (seat.kind === 'engine') return t('name.engine', { level: seat.level });
     return people === 1 ? t('name.you') : t('name.player', { number });
 }
-export function nameOf(match: Match, player: number): string {
-    const seat = match.seatOf(player);
-    return seatName(seat, match.setup.seats.indexOf(seat) + 1, match.people);
+export function nameOf(match: Pick<Match, 'setup' | 'people' | 'seatOf'>, player: number): string {
+    const { seats } = match.setup;
+    return distinct(seats.map((seat, i) => seatName(seat, i + 1, match.people)))[seats.indexOf(match.seatOf(player))];
+}
+/** For a record: whoever reads it later is not "You". */
+export function nameTags(names: string[]): Record<string, string> {
+    return Object.fromEntries(names.flatMap((name, player) => (name === t('name.you') ? [] : [[`Player${player + 1}`, name]])));
 }
 
 /** Who won and why, in two short pieces. */
 export function verdict(state: SessionState, name: (player: number) => string, lost?: { player: number; onTime: boolean }): { who: string; why: string } {
     const winners = state.shares.flatMap((share, player) => (share > 0 ? [player] : []));
-    const names = list(winners.map(name));
     const everyone = winners.length === state.players.length;
-    const who = everyone
-        ? t('over.draw')
-        : winners.length === 1
-          ? t('over.win', { name: names })
-          : t(state.teams || state.ending === 'resigned' ? 'over.wins' : 'over.share', { names });
+    const together = state.teams || state.ending === 'resigned' ? 'over.wins' : 'over.share';
+    const who = everyone ? t('over.draw') : tAbout(winners.length === 1 ? 'over.win' : together, winners.map(name));
     switch (state.ending) {
         case 'resigned':
-            return { who, why: t(lost?.onTime ? 'over.time' : 'over.resigned', { name: name(lost?.player ?? 0) }) };
+            return { who, why: tAbout(lost?.onTime ? 'over.time' : 'over.resigned', name(lost?.player ?? 0)) };
         case 'repetition':
             return { who, why: t('over.repetition') };
         case 'turn-limit':

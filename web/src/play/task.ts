@@ -1,5 +1,5 @@
 // What whoever is to move has to do, in words; the same at this device and on a server.
-import { t } from '../i18n/i18n.svelte';
+import { t, tAbout } from '../i18n/i18n.svelte';
 import type { SessionState } from '../rules/types';
 
 /** Whether there is nothing to do but pass. */
@@ -7,12 +7,12 @@ export const mustPass = (view: SessionState): boolean => view.mayPass && !view.r
 
 /** Undefined where it is simply their turn. `breaking`: they are choosing a wall to break through. */
 export function taskOf(view: SessionState, name: string, breaking: boolean): string | undefined {
-    if (mustPass(view)) return t(view.players[view.turnOf].skips ? 'play.skip' : 'play.stuck', { name });
+    if (mustPass(view)) return tAbout(view.players[view.turnOf].skips ? 'play.skip' : 'play.stuck', name);
     if (breaking) return t('play.percee.choose');
     if (view.mayDecline) return t('play.percee.step');
     if (view.roll) return t(view.actionsLeft === 1 ? 'play.rolledOne' : 'play.rolled', { roll: view.roll, left: view.actionsLeft });
-    if (view.placements.length) return t('play.placePawn', { name });
-    if (view.moves.length === 0 && view.wallPlaces.length) return t('play.nowWall', { name });
+    if (view.placements.length) return tAbout('play.placePawn', name);
+    if (view.moves.length === 0 && view.wallPlaces.length) return tAbout('play.nowWall', name);
     return undefined;
 }
 

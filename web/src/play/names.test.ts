@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { useLanguage } from '../i18n/i18n.svelte';
+import type { SessionState } from '../rules/types';
+import { distinct, nameOf, nameTags, seatName, verdict } from './names';
+import type { Match, Seat } from './match.svelte';
+
+const person = (name = ''): Seat => ({ kind: 'person', name, level: 1 });
+const engine = (level: number): Seat => ({ kind: 'engine', name: '', level });
+const match = (...seats: Seat[]) => ({ setup: { spec: 'quoridor', seats }, people: seats.filter(({ kind }) => kind === 'person').length, seatOf: (player: number) => seats[player] }) as unknown as Match;
+const namesOf = (...seats: Seat[]) => seats.map((_, player) => nameOf(match(...seats), player));
+
+describe('names', () => {
+    it('tell players apart', () => {
+        expect(namesOf(person(), engine(4))).toEqual(['You', 'Engine 4']);
+        expect(namesOf(person(), engine(1), engine(1), engine(1))).toEqual(['You', 'Engine 1 A', 'Engine 1 B', 'Engine 1 C']);
+        expect(namesOf(engine(1), engine(2), engine(1))).toEqual(['Engine 1 A', 'Engine 2', 'Engine 1 B']);
+        expect(namesOf(person(), person('Ann'), person())).toEqual(['Player 1', 'Ann', 'Player 3']);
+        expect(distinct(['ann', 'ben'])).toEqual(['ann', 'ben']);
+    });
+    it('follow the seat, whoever begins', () => {
+        const seats = [person(), engine(3)];
+        const swapped = { ...match(...seats), seatOf: (player: number) => seats[1 - player] } as unknown as Match;
+        expect(nameOf(swapped, 0)).toBe('Engine 3');
+        expect(nameOf(swapped, 1)).toBe('You');
+    });
+    it('are what a placeholder shows', () => {
+        expect(seatName(person(), 2, 1)).toBe('You');
+        expect(seatName(person(), 2, 2)).toBe('Player 2');
+        expect(seatName(person('Ann'), 2, 1)).toBe('Ann');
+    });
+    it('go into records, but for whoever reads the page', () => {
+        expect(nameTags(['You', 'Engine 4'])).toEqual({ Player2: 'Engine 4' });
+        expect(nameTags(['Ann', 'Ben'])).toEqual({ Player1: 'Ann', Player2: 'Ben' });
+    });
+});
+
+const ended = (shares: number[], more: Partial<SessionState> = {}) => ({ players: shares.map(() => ({ goals: [] })), shares, ending: 'played', family: 'quoridor', teams: false, history: ['e2', 'e8', 'e3'], ...more }) as unknown as SessionState;
+const words = (state: SessionState, names: string[], lost?: { player: number; onTime: boolean }) => {
+    const { who, why } = verdict(state, (player) => names[player], lost);
+    return `${who} ${why}`;
+};
+const kFour = ['You', 'Ann', 'Ben', 'Cyd'];
+
+describe('the verdict', () => {
+    it('is grammar for you and for others', () => {
+        expect(words(ended([12, 0]), kFour)).toBe('You win by reaching the goal');
+        expect(words(ended([0, 12]), kFour)).toBe('Ann wins by reaching the goal');
+        expect(words(ended([0, 12], { ending: 'resigned' }), kFour, { player: 0, onTime: false })).toBe('Ann wins You resigned');
+        expect(words(ended([12, 0], { ending: 'resigned' }), kFour, { player: 1, onTime: true })).toBe('You win Ann ran out of time');
+        expect(words(ended([0, 12], { ending: 'resigned' }), kFour, { player: 0, onTime: true })).toBe('Ann wins You ran out of time');
+    });
+    it('names all who share', () => {
+        expect(words(ended([6, 0, 6, 0], { teams: true }), kFour)).toBe('You and Ben win by reaching the goal');
+        expect(words(ended([0, 6, 0, 6]), kFour)).toBe('Ann and Cyd share first place by reaching the goal');
+        expect(words(ended([0, 4, 4, 4], { ending: 'resigned' }), kFour)).toBe('Ann, Ben and Cyd win You resigned');
+    });
+    it('says how it ended', () => {
+        expect(words(ended([6, 6], { ending: 'repetition' }), kFour)).toBe('Draw the same position came up again');
+        expect(words(ended([6, 6], { ending: 'turn-limit' }), kFour)).toBe('Draw after 3 turns');
+        expect(words(ended([12, 0], { family: 'territoires' }), kFour)).toBe('You win with the most territory');
+        expect(words(ended([6, 6], { family: 'territoires' }), kFour)).toBe('Draw with equal territory');
+    });
+    it('is grammar in French', async () => {
+        (globalThis as { document?: unknown }).document ??= { documentElement: {} };
+        await useLanguage('fr');
+        const names = ['Vous', 'Ann'];
+        expect(words(ended([12, 0]), names)).toBe('Vous gagnez en atteignant le but');
+        expect(words(ended([0, 12], { ending: 'resigned' }), names, { player: 0, onTime: false })).toBe('Ann gagne Vous avez abandonné');
+        await useLanguage('en');
+    });
+});

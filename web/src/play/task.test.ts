@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionState } from '../rules/types';
+import { mustPass, openingText, taskOf } from './task';
+
+const view = (more: Partial<SessionState> = {}) =>
+    ({ players: [{ goals: [] }, { goals: [] }], turnOf: 0, mayPass: false, rollDue: false, roll: 0, actionsLeft: 0, moves: [[0, 0, 0, 1, 'a2']], wallPlaces: [0, 0, 0], breakable: [], placements: [], mayDecline: false, ...more }) as unknown as SessionState;
+const kStuck = { mayPass: true, moves: [], wallPlaces: [] } as Partial<SessionState>;
+
+describe('what is to be done', () => {
+    it('is to pass where there is nothing else', () => {
+        expect(mustPass(view(kStuck))).toBe(true);
+        expect(mustPass(view())).toBe(false);
+        for (const other of [{ mayPass: false }, { rollDue: true }, { moves: [[0, 0, 0, 1, 'a2']] }, { wallPlaces: [0, 0, 0] }, { breakable: [0, 0, 0] }] as Partial<SessionState>[])
+            expect(mustPass(view({ ...kStuck, ...other }))).toBe(false);
+    });
+    it('is told to you and of others', () => {
+        const skips = { ...kStuck, players: [{ goals: [], skips: true }] } as Partial<SessionState>;
+        expect(taskOf(view(kStuck), 'You', false)).toBe('You can do nothing and pass');
+        expect(taskOf(view(kStuck), 'Ann', false)).toBe('Ann can do nothing and passes');
+        expect(taskOf(view(skips), 'You', false)).toBe('You used a 4 and skip this turn');
+        expect(taskOf(view(skips), 'Ann', false)).toBe('Ann used a 4 and skips this turn');
+        expect(taskOf(view({ placements: [1, 1] }), 'You', false)).toBe('Place a pawn');
+        expect(taskOf(view({ placements: [1, 1] }), 'Ann', false)).toBe('Ann places a pawn');
+        expect(taskOf(view({ moves: [] }), 'You', false)).toBe('Now place a wall');
+        expect(taskOf(view({ moves: [] }), 'Ann', false)).toBe('Ann places a wall');
+    });
+    it('is a turn of the usual kind, else', () => {
+        expect(taskOf(view(), 'Ann', false)).toBeUndefined();
+        expect(taskOf(view({ moves: [], wallPlaces: [] }), 'Ann', false)).toBeUndefined();
+        expect(taskOf(view(), 'Ann', true)).toBe('Choose a wall beside one of your pawns to break');
+        expect(taskOf(view({ mayDecline: true }), 'Ann', false)).toBe('Step through, or stay');
+        expect(taskOf(view({ roll: 3, actionsLeft: 2 }), 'Ann', false)).toBe('Rolled 3: 2 steps or walls to go');
+        expect(taskOf(view({ roll: 3, actionsLeft: 1 }), 'Ann', false)).toBe('Rolled 3: one step or wall to go');
+    });
+    it('begins with the rolls for who begins', () => {
+        expect(openingText(0, [[2, 2], [3, 1]])).toBe('The die decided who begins: 2–2, 3–1');
+        expect(openingText(1, [[3, 1]])).toBe('');
+        expect(openingText(0)).toBe('');
+    });
+});
