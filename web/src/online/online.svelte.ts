@@ -8,6 +8,11 @@ import { Api, NoServer } from './http';
 import { heardOf, kEmptyLobby, missed } from './lobby';
 import type { Challenge, Heard, Me, Said, Terms, Tournament, User } from './types';
 
+const kAskAgain = 10_000; // milliseconds between two looks for a server
+/** So long the end of an arena game stays on the board before the next game takes its place. */
+const kLastLook = 6000; // milliseconds
+/** After so long, what the server would not hear for being too much is said again. */
+const kRepeat = 2000; // milliseconds
 const kNobody: Me = { user: null, ratings: {}, games: [], muted: [] };
 
 class Online {
@@ -25,13 +30,20 @@ class Online {
     challenge = $state.raw<Challenge>();
     /** The server's last refusal that concerns no game. */
     refusal = $state('');
-    /** A game that began while another one is being played. */
+    /** A game that began while another one is on the board: one that is played, or one that has just ended. */
     begun = $state<string>();
+    /** Whether `begun` is shown by itself in a moment. */
+    waitsForYou = $state(false);
 
     private feeds = new Set<GameFeed>();
     /** Who wants to be told of a page of a tournament's standings. */
     private arenas = new Map<string, { from: number; told: (tournament: Tournament) => void }>();
     private lobbyFollowers = 0;
+    private visitors = 0;
+    private opening = false;
+    private asksAgain: ReturnType<typeof setTimeout> | undefined;
+    private moves: ReturnType<typeof setTimeout> | undefined;
+    private repeats: ReturnType<typeof setTimeout> | undefined;
     private readonly connection = new Connection(
         () => {
             const url = new URL('ws', document.baseURI);
@@ -50,8 +62,8 @@ class Online {
     );
 
     constructor() {
-        addEventListener('online', () => this.connection.hurry());
-        document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.connection.hurry());
+        addEventListener('online', () => this.hurry());
+        document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.hurry());
         // So that the server knows at once, and a page kept for the way back begins anew.
         addEventListener('pagehide', () => this.connection.close());
         addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && this.connection.open());
@@ -64,10 +76,19 @@ class Online {
         return this.connection.clock.now();
     }
 
+    /** For as long as an online page is shown: asks for the server, and again while there is none. */
+    visit(): () => void {
+        this.visitors++;
+        void this.open();
+        return () => {
+            if (--this.visitors === 0) clearTimeout(this.asksAgain);
+        };
+    }
     /** Asks whether there is a server; connects where there is. */
     async open(): Promise<void> {
-        if (this.host === 'here') return;
-        this.host = 'asking';
+        if (this.host === 'here' || this.opening) return;
+        clearTimeout(this.asksAgain);
+        this.opening = true;
         try {
             await this.refresh();
             this.host = 'here';
@@ -75,7 +96,15 @@ class Online {
         } catch (problem) {
             if (!(problem instanceof NoServer)) console.error(problem);
             this.host = 'absent';
+            if (this.visitors) this.asksAgain = setTimeout(() => void this.open(), kAskAgain);
+        } finally {
+            this.opening = false;
         }
+    }
+    /** The network or the page is back. */
+    private hurry(): void {
+        if (this.host === 'absent' && this.visitors) void this.open();
+        else this.connection.hurry();
     }
     async refresh(): Promise<void> {
         this.me = await this.api.get<Me>('me');
@@ -212,6 +241,11 @@ class Online {
             case 'error':
                 if (message.game) break;
                 this.refusal = message.text;
+                // Which message was too many is not told: all games are asked for again.
+                if (message.re === '') {
+                    clearTimeout(this.repeats);
+                    this.repeats = setTimeout(() => this.feeds.forEach((feed) => feed.connected()), kRepeat);
+                }
                 if (message.re === 'seek') this.seeking = this.seeking.filter(({ seek }) => seek !== undefined);
                 break;
         }
@@ -221,13 +255,24 @@ class Online {
     private started(game: string): void {
         this.seeking = [];
         this.me = { ...this.me, games: [...new Set([...this.me.games, game])] };
+        const shown = this.shownGame();
+        if (!shown) return this.show(game);
+        // A rematch was asked for, and comes at once; an arena pairs by itself.
+        if (shown.over && !shown.game?.tournament) return this.show(game);
+        this.begun = game;
+        this.waitsForYou = shown.over;
+        clearTimeout(this.moves);
+        if (shown.over) this.moves = setTimeout(() => this.begun === game && (this.shownGame() === shown ? this.show(game) : (this.waitsForYou = false)), kLastLook);
+    }
+    /** The game of one's own that is on the board. */
+    private shownGame(): GameFeed | undefined {
         const { page, rest } = route();
-        const busy = [...this.feeds].some((feed) => page === 'online' && rest === `game/${feed.id}` && feed.game && !feed.over && feed.game.you != null);
-        if (busy) this.begun = game;
-        else this.show(game);
+        return [...this.feeds].find((feed) => page === 'online' && rest === `game/${feed.id}` && feed.game?.you != null);
     }
     show(game: string): void {
+        clearTimeout(this.moves);
         this.begun = undefined;
+        this.waitsForYou = false;
         go(`/online/game/${game}`);
     }
     ended(game: string): void {

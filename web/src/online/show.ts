@@ -1,5 +1,5 @@
 // How things are written: games, clocks, times, results.
-import { language, t, tMaybe } from '../i18n/i18n.svelte';
+import { language, t, tAbout, tMaybe } from '../i18n/i18n.svelte';
 import { clockText } from '../lib/clock';
 import type { Game, User } from './types';
 import { o, type Word } from './words.svelte';
@@ -48,6 +48,12 @@ const locale = (): string => globalThis.navigator?.languages?.find((tag) => tag.
 export const day = (at: number): string => new Date(at).toLocaleDateString(locale(), { year: 'numeric', month: 'short', day: 'numeric' });
 export const moment = (at: number): string => new Date(at).toLocaleString(locale(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
+/** Whether a text could be the id of something on the server (docs/api.md). */
+export const isId = (text: string): boolean => /^(?!0+$)[0-9a-hjkmnp-tv-z]{12}$/.test(text);
+
+/** What somebody is called. */
+export const userName = ({ kind, level, name }: User): string => (kind === 'engine' && level ? t('name.engine', { level }) : kind === 'deleted' ? o('user.deleted') : name);
+
 /** What each player got: "1-0" is 1 and 0, "*" is nothing yet. */
 export function pointsOf(result: string): number[] {
     return result === '*' ? [] : result.split('-').map((part) => {
@@ -68,7 +74,7 @@ const kReasons: Record<string, Word> = {
 };
 
 /** Who won and why, in two short pieces. */
-export function outcome(game: Pick<Game, 'result' | 'reason' | 'players' | 'spec'>, name: (user: User) => string = (user) => user.name): { who: string; why: string } {
+export function outcome(game: Pick<Game, 'result' | 'reason' | 'players' | 'spec'>, name: (user: User) => string = userName): { who: string; why: string } {
     const territory = /^(wallgo|territoires)/.test(game.spec) && game.reason === 'goal';
     const why = territory ? o('reason.territory') : game.reason in kReasons ? o(kReasons[game.reason]) : game.reason;
     const points = pointsOf(game.result);
@@ -76,6 +82,5 @@ export function outcome(game: Pick<Game, 'result' | 'reason' | 'players' | 'spec
     const winners = game.players.filter((_, player) => points[player] > 0);
     if (winners.length === game.players.length) return { who: t('over.draw'), why };
     const names = winners.map(name);
-    if (winners.length === 1) return { who: t('over.win', { name: names[0] }), why };
-    return { who: t('over.share', { names: `${names.slice(0, -1).join(', ')} ${o('and')} ${names[names.length - 1]}` }), why };
+    return { who: tAbout(winners.length === 1 ? 'over.win' : 'over.share', names), why };
 }

@@ -19,7 +19,6 @@ export default {
     'error.away': 'The server does not answer. Try again in a moment.',
     'error.retry': 'Try again in {seconds:# second|# seconds}.',
 
-    and: 'and',
     rating: 'Rating',
     'rating.provisional': 'Not yet certain: few games so far',
     'user.bot': 'a program',
@@ -99,6 +98,7 @@ export default {
     'game.watch.of': 'Watch {names}',
     'game.plies': '{count:# turn|# turns}',
     'game.begun': 'Another game of yours has begun.',
+    'game.begun.soon': 'Your next game has begun, and is shown in a moment.',
     'analysis.title': 'Analysis by the server',
     'analysis.ask': 'Have the server analyse the game',
     'analysis.waiting': 'The game waits to be analysed: place {place} in the queue.',
@@ -136,11 +136,14 @@ export default {
     'reason.repetition': 'the same position came up again',
     'reason.limit': 'the limit of turns is reached',
     'reason.left': 'the opponent left',
-    'reason.aborted': 'nothing counts',
+    'reason.aborted': 'it does not count',
 
     'chat.title': 'Chat',
-    'chat.players': 'Only the players read this until the game is over.',
-    'chat.watchers': 'Only those who watch read this until the game is over.',
+    'chat.players': 'While the game lasts only the players read what is said here.',
+    'chat.watchers': 'While the game lasts only those who watch read what is said here.',
+    'chat.alone': 'You play against a program: nobody reads along while the game lasts.',
+    'chat.over': 'The game is over: players and watchers read what is said here.',
+    'chat.signIn': 'Sign in, or play as a guest, to talk.',
     'chat.write': 'Say something',
     'chat.send': 'Send',
 

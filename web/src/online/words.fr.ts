@@ -19,7 +19,6 @@ const fr: Words = {
     'error.away': 'Le serveur ne répond pas. Réessayez dans un instant.',
     'error.retry': 'Réessayez dans {seconds:# seconde|# secondes}.',
 
-    and: 'et',
     rating: 'Cote',
     'rating.provisional': 'Pas encore sûre : peu de parties jusqu’ici',
     'user.bot': 'un programme',
@@ -99,6 +98,7 @@ const fr: Words = {
     'game.watch.of': 'Regarder {names}',
     'game.plies': '{count:# coup|# coups}',
     'game.begun': 'Une autre de vos parties a commencé.',
+    'game.begun.soon': 'Votre prochaine partie a commencé ; elle s’affiche dans un instant.',
     'analysis.title': 'Analyse par le serveur',
     'analysis.ask': 'Faire analyser la partie par le serveur',
     'analysis.waiting': 'La partie attend son analyse : place {place} dans la file.',
@@ -136,11 +136,14 @@ const fr: Words = {
     'reason.repetition': 'la même position est revenue',
     'reason.limit': 'la limite de tours est atteinte',
     'reason.left': 'l’adversaire est parti',
-    'reason.aborted': 'rien ne compte',
+    'reason.aborted': 'elle ne compte pas',
 
     'chat.title': 'Discussion',
-    'chat.players': 'Seuls les joueurs lisent ceci jusqu’à la fin de la partie.',
-    'chat.watchers': 'Seuls les spectateurs lisent ceci jusqu’à la fin de la partie.',
+    'chat.players': 'Pendant la partie, seuls les joueurs lisent ce qui se dit ici.',
+    'chat.watchers': 'Pendant la partie, seuls les spectateurs lisent ce qui se dit ici.',
+    'chat.alone': 'Vous jouez contre un programme : personne ne lit ceci pendant la partie.',
+    'chat.over': 'La partie est finie : joueurs et spectateurs lisent ce qui se dit ici.',
+    'chat.signIn': 'Connectez-vous, ou jouez en invité, pour parler.',
     'chat.write': 'Dire quelque chose',
     'chat.send': 'Envoyer',
 

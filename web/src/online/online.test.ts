@@ -1,0 +1,366 @@
+import { document, fire, forgetListeners, localStorage, location, Socket } from '../test/browser';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blockHelp, blockingGame } from '../lib/fairplay';
+import type { Change } from './feed';
+import type { Seek, Terms, Tournament } from './types';
+
+const kUser = { name: 'ann', kind: 'account' };
+const kTerms: Terms = { spec: 'quoridor', clock: '300+3', rated: false, seat: 'random' };
+const seek = (id: string): Seek => ({ seek: id, user: { name: id, kind: 'guest' }, ...kTerms, players: 2, joined: 1 }) as unknown as Seek;
+const game = (id: string, more: object = {}) => ({ t: 'game', game: id, spec: 'quoridor', clock: '300+3', players: [kUser, kUser], turns: [], times: [], seq: 0, ply: 0, result: '*', reason: '', tournament: null, you: 0, chat: [], state: { here: [true, true] }, ...more });
+
+/** What the server answers over HTTP, by path; a function may throw. */
+let answers: Record<string, () => unknown>;
+let calls: string[];
+let online: typeof import('./online.svelte').online;
+
+beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.resetModules();
+    forgetListeners();
+    localStorage.clear();
+    location.hash = '/online';
+    Socket.all = [];
+    calls = [];
+    answers = { me: () => ({ user: kUser, ratings: {}, games: [], muted: [] }) };
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET', body = '' }: { method?: string; body?: string }) => {
+        const path = url.replace('http://here/api/', '');
+        calls.push(`${method} ${path} ${body}`.trim());
+        if (!answers[path]) throw new TypeError('fetch failed');
+        return new Response(JSON.stringify(answers[path]()), { headers: { 'Content-Type': 'application/json' } });
+    });
+    ({ online } = await import('./online.svelte'));
+});
+afterEach(() => vi.useRealTimers());
+
+async function connect(welcome: object = {}): Promise<Socket> {
+    await online.open();
+    Socket.last.say({ t: 'welcome', user: kUser, now: Date.now(), games: [], ...welcome });
+    Socket.last.heard();
+    return Socket.last;
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('the server', () => {
+    it('is asked for, and connected to', async () => {
+        expect(online.host).toBe('asking');
+        await online.open();
+        expect(online.host).toBe('here');
+        expect(online.user?.name).toBe('ann');
+        expect(String(Socket.last.url)).toBe('ws://here/ws');
+        await online.open();
+        expect(Socket.all.length).toBe(1);
+        expect(calls).toEqual(['GET me']);
+    });
+    it('that is absent is asked for again while an online page is shown, and found when it comes', async () => {
+        const { me } = answers;
+        answers = {};
+        const leave = online.visit();
+        await settle();
+        expect(online.host).toBe('absent');
+        await vi.advanceTimersByTimeAsync(9_000);
+        expect(calls.length).toBe(1);
+        await vi.advanceTimersByTimeAsync(2_000);
+        expect(calls.length).toBe(2);
+        expect(online.host).toBe('absent');
+        answers = { me };
+        await vi.advanceTimersByTimeAsync(10_000);
+        expect(online.host).toBe('here');
+        expect(Socket.all.length).toBe(1);
+        await vi.advanceTimersByTimeAsync(60_000);
+        expect(calls.length).toBe(3);
+        leave();
+    });
+    it('is not asked for once nobody looks', async () => {
+        answers = {};
+        const leave = online.visit();
+        await settle();
+        leave();
+        await vi.advanceTimersByTimeAsync(60_000);
+        fire('online');
+        await settle();
+        expect(calls.length).toBe(1);
+        // Somebody who asks by hand gets one answer.
+        await online.open();
+        await vi.advanceTimersByTimeAsync(60_000);
+        expect(calls.length).toBe(2);
+    });
+    it('is asked for at once when the network or the page is back', async () => {
+        answers = {};
+        online.visit();
+        await settle();
+        fire('online');
+        await settle();
+        expect(calls.length).toBe(2);
+        document.visibilityState = 'hidden';
+        fire('visibilitychange');
+        await settle();
+        expect(calls.length).toBe(2);
+        document.visibilityState = 'visible';
+        fire('visibilitychange');
+        fire('visibilitychange');
+        await settle();
+        expect(calls.length).toBe(3);
+    });
+    it('is told when the page goes, and met again when it is taken from the cache', async () => {
+        const socket = await connect();
+        fire('pagehide');
+        expect(socket.closed).toBe(true);
+        fire('pageshow', { persisted: false });
+        expect(Socket.all.length).toBe(1);
+        fire('pageshow', { persisted: true });
+        expect(Socket.all.length).toBe(2);
+    });
+    it('that is lost is told of until it is back', async () => {
+        const socket = await connect();
+        expect(online.link).toBe('open');
+        expect(online.cut).toBe(false);
+        socket.onclose?.();
+        expect(online.cut).toBe(true);
+        await vi.advanceTimersByTimeAsync(600);
+        expect(online.cut).toBe(true);
+        Socket.last.say({ t: 'welcome', user: kUser, now: 1, games: [] });
+        expect(online.cut).toBe(false);
+    });
+    it('says what time it is', async () => {
+        await connect({ now: Date.now() + 5000 });
+        expect(online.now() - Date.now()).toBeCloseTo(5000, -2);
+    });
+});
+
+describe('people', () => {
+    it('become guests when they need a name, and get a connection of their own', async () => {
+        answers.me = () => ({ user: null, ratings: {}, games: [], muted: [] });
+        const socket = await connect({ user: null });
+        expect(online.user).toBeNull();
+        answers.guest = () => ({});
+        answers.me = () => ({ user: { name: 'guest1', kind: 'guest' }, ratings: {}, games: [], muted: [] });
+        const done = online.needUser();
+        await vi.advanceTimersByTimeAsync(1);
+        expect(socket.closed).toBe(true);
+        let ready = false;
+        void done.then(() => (ready = true));
+        await vi.advanceTimersByTimeAsync(200);
+        expect(ready).toBe(false);
+        Socket.last.say({ t: 'welcome', user: { name: 'guest1', kind: 'guest' }, now: 1, games: [] });
+        await vi.advanceTimersByTimeAsync(100);
+        expect(ready).toBe(true);
+        expect(online.user?.name).toBe('guest1');
+        calls = [];
+        await online.needUser();
+        expect(calls).toEqual([]);
+    });
+    it('sign in, register, leave and mute', async () => {
+        const socket = await connect();
+        Object.assign(answers, { login: () => ({}), logout: () => ({}), mute: () => ({}), register: () => ({}) });
+        online.seeking = [{ terms: kTerms }];
+        await online.enter('login', 'ben', 'secret');
+        expect(online.seeking).toEqual([]);
+        expect(socket.closed).toBe(true);
+        await online.enter('register', 'cyd', 'secret');
+        await online.leave('logout');
+        await online.mute('eve', true);
+        expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+            'POST login {"name":"ben","password":"secret"}',
+            'POST register {"name":"cyd","password":"secret"}',
+            'POST logout {}',
+            'POST mute {"name":"eve","on":true}',
+        ]);
+        expect(calls.at(-1)).toBe('GET me');
+    });
+});
+
+describe('the lobby', () => {
+    it('is followed while somebody looks, and after a new connection', async () => {
+        const socket = await connect();
+        const [stopA, stopB] = [online.followLobby(), online.followLobby()];
+        expect(socket.heard()).toEqual([{ t: 'lobby', on: true }]);
+        socket.onclose?.();
+        await vi.advanceTimersByTimeAsync(600);
+        Socket.last.say({ t: 'welcome', user: kUser, now: 1, games: [] });
+        expect(Socket.last.heard()).toEqual([{ t: 'lobby', on: true }]);
+        stopA();
+        expect(Socket.last.heard()).toEqual([]);
+        stopB();
+        expect(Socket.last.heard()).toEqual([{ t: 'lobby', on: false }]);
+    });
+    it('shows who seeks, as they come and go', async () => {
+        const socket = await connect();
+        socket.say({ t: 'lobby', seeks: [seek('a'), seek('b')], people: 3, games: 2 });
+        expect([online.people, online.running]).toEqual([3, 2]);
+        socket.say({ t: 'seek', ...seek('c') });
+        socket.say({ t: 'seek', ...seek('b'), joined: 2 });
+        expect(online.seeks.map(({ seek: id, joined }) => `${id}${joined}`)).toEqual(['a1', 'c1', 'b2']);
+        socket.say({ t: 'unseek', seek: 'a' });
+        expect(online.seeks.map(({ seek: id }) => id)).toEqual(['c', 'b']);
+    });
+    it('is where one seeks, under the number the server gives, again after a new connection', async () => {
+        const socket = await connect();
+        await online.seek(kTerms, true);
+        expect(socket.heard()).toEqual([{ t: 'seek', ...kTerms, pair: true }]);
+        expect(online.seekingFor(kTerms)).toEqual({ terms: kTerms });
+        expect(online.seekingFor({ ...kTerms, clock: '60+2' })).toBeUndefined();
+        online.unseek(undefined);
+        expect(online.seeking.length).toBe(1);
+        await online.seek({ ...kTerms, clock: '60+2' }, false);
+        socket.say({ t: 'seeking', seek: 's1' });
+        socket.say({ t: 'seeking', seek: 's2' });
+        expect(online.seeking.map(({ seek: id }) => id)).toEqual(['s1', 's2']);
+        socket.heard();
+        online.unseek('s1');
+        expect(socket.heard()).toEqual([{ t: 'unseek', seek: 's1' }]);
+        expect(online.seeking.map(({ seek: id }) => id)).toEqual(['s2']);
+        socket.onclose?.();
+        await vi.advanceTimersByTimeAsync(600);
+        Socket.last.say({ t: 'welcome', user: kUser, now: 1, games: [] });
+        expect(Socket.last.heard()).toEqual([{ t: 'seek', ...kTerms, clock: '60+2', pair: true }]);
+        Socket.last.say({ t: 'seeking', seek: 's3' });
+        Socket.last.say({ t: 'unseek', seek: 's3' });
+        expect(online.seeking).toEqual([]);
+    });
+    it('tells why a seek is refused, and forgets it', async () => {
+        const socket = await connect();
+        online.seeking = [{ terms: kTerms, seek: 's1' }, { terms: { ...kTerms, clock: '60+2' } }];
+        socket.say({ t: 'error', re: 'seek', text: 'you have 3 seeks already' });
+        expect(online.refusal).toBe('you have 3 seeks already');
+        expect(online.seeking.map(({ seek: id }) => id)).toEqual(['s1']);
+        socket.say({ t: 'error', re: 'turn', game: 'g', text: 'no' });
+        expect(online.refusal).toBe('you have 3 seeks already');
+        await online.take('s9');
+        expect(online.refusal).toBe('');
+        expect(socket.heard()).toEqual([{ t: 'take', seek: 's9' }]);
+        socket.say({ t: 'challenge', challenge: 'c1' });
+        expect(online.challenge?.challenge).toBe('c1');
+    });
+});
+
+describe('games', () => {
+    it('are followed, and left by the last who follows', async () => {
+        const socket = await connect();
+        const told: Change[] = [];
+        const [a, b] = [online.follow('g1', (what) => told.push(what)), online.follow('g1', () => undefined)];
+        expect(socket.heard()).toEqual([{ t: 'watch', game: 'g1' }, { t: 'watch', game: 'g1' }]);
+        socket.say(game('g1'));
+        expect(told).toEqual(['turns']);
+        a.close();
+        expect(socket.heard()).toEqual([]);
+        b.close();
+        expect(socket.heard()).toEqual([{ t: 'leave', game: 'g1' }]);
+    });
+    it('are asked for on every connection, and not before there is one', async () => {
+        const { feed } = online.follow('g1', () => undefined);
+        await online.open();
+        expect(Socket.last.heard()).toEqual([]);
+        Socket.last.say({ t: 'welcome', user: kUser, now: 1, games: [] });
+        expect(Socket.last.heard()).toEqual([{ t: 'watch', game: 'g1' }]);
+        expect(feed.game).toBeUndefined();
+    });
+    it('are asked for again after the server would not hear more', async () => {
+        const socket = await connect();
+        online.follow('g1', () => undefined);
+        socket.heard();
+        socket.say({ t: 'error', re: '', text: 'too many messages: wait a moment' });
+        await vi.advanceTimersByTimeAsync(1900);
+        expect(socket.heard()).toEqual([]);
+        await vi.advanceTimersByTimeAsync(200);
+        expect(socket.heard()).toEqual([{ t: 'watch', game: 'g1' }]);
+        socket.say({ t: 'error', re: 'seek', text: 'no' });
+        await vi.advanceTimersByTimeAsync(3000);
+        expect(socket.heard()).toEqual([]);
+    });
+    it('open by themselves when they begin', async () => {
+        const socket = await connect();
+        online.seeking = [{ terms: kTerms }];
+        socket.say({ t: 'start', game: 'g1' });
+        expect(location.hash).toBe('#/online/game/g1');
+        expect(online.seeking).toEqual([]);
+        socket.say({ t: 'start', game: 'g1' });
+        expect(online.me.games).toEqual(['g1']);
+        online.ended('g1');
+        expect(online.me.games).toEqual([]);
+        online.ended('g2');
+    });
+    it('wait while another one is played', async () => {
+        const socket = await connect();
+        location.hash = '/online/game/g1';
+        online.follow('g1', () => undefined);
+        socket.say(game('g1'));
+        socket.say({ t: 'start', game: 'g2' });
+        expect(location.hash).toBe('#/online/game/g1');
+        expect([online.begun, online.waitsForYou]).toEqual(['g2', false]);
+        await vi.advanceTimersByTimeAsync(60_000);
+        expect(location.hash).toBe('#/online/game/g1');
+        online.show('g2');
+        expect(location.hash).toBe('#/online/game/g2');
+        expect(online.begun).toBeUndefined();
+    });
+    it('of others that are watched give way at once', async () => {
+        const socket = await connect();
+        location.hash = '/online/game/g1';
+        online.follow('g1', () => undefined);
+        socket.say(game('g1', { you: null }));
+        socket.say({ t: 'start', game: 'g2' });
+        expect(location.hash).toBe('#/online/game/g2');
+    });
+    it('that are a rematch open at once', async () => {
+        const socket = await connect();
+        location.hash = '/online/game/g1';
+        online.follow('g1', () => undefined);
+        socket.say(game('g1', { reason: 'goal', result: '1-0' }));
+        socket.say({ t: 'start', game: 'g2' });
+        expect(location.hash).toBe('#/online/game/g2');
+    });
+    it('of an arena leave the end of the one before on the board for a while', async () => {
+        const socket = await connect();
+        location.hash = '/online/game/g1';
+        online.follow('g1', () => undefined);
+        socket.say(game('g1', { reason: 'goal', result: '1-0', tournament: 't1' }));
+        socket.say({ t: 'start', game: 'g2' });
+        await vi.advanceTimersByTimeAsync(5000);
+        expect(location.hash).toBe('#/online/game/g1');
+        expect([online.begun, online.waitsForYou]).toEqual(['g2', true]);
+        await vi.advanceTimersByTimeAsync(1500);
+        expect(location.hash).toBe('#/online/game/g2');
+        expect([online.begun, online.waitsForYou]).toEqual([undefined, false]);
+    });
+    it('of an arena do not take away a page that was gone to meanwhile', async () => {
+        const socket = await connect();
+        location.hash = '/online/game/g1';
+        online.follow('g1', () => undefined);
+        socket.say(game('g1', { reason: 'goal', result: '1-0', tournament: 't1' }));
+        socket.say({ t: 'start', game: 'g2' });
+        location.hash = '/analyse';
+        await vi.advanceTimersByTimeAsync(7000);
+        expect(location.hash).toBe('#/analyse');
+        expect([online.begun, online.waitsForYou]).toEqual(['g2', false]);
+    });
+    it('that are over forbid no help', async () => {
+        blockHelp('g1', 60_000);
+        await connect({ games: ['g1'] });
+        expect(blockingGame()).toBe('g1');
+        Socket.last.onclose?.();
+        await vi.advanceTimersByTimeAsync(600);
+        Socket.last.say({ t: 'welcome', user: kUser, now: 1, games: [] });
+        expect(blockingGame()).toBeUndefined();
+    });
+});
+
+describe('arenas', () => {
+    it('are followed by each page that shows them, and left by the last', async () => {
+        const socket = await connect();
+        const told: string[] = [];
+        const [a, b] = ['a', 'b'].map((who) => online.followArena('t1', ({ name }: Tournament) => told.push(who + name)));
+        expect(socket.heard()).toEqual([{ t: 'arena', tournament: 't1', on: true }]);
+        socket.say({ t: 'standings', tournament: 't1', name: '!' });
+        socket.say({ t: 'standings', tournament: 't2', name: '?' });
+        expect(told).toEqual(['a!', 'b!']);
+        socket.onclose?.();
+        await vi.advanceTimersByTimeAsync(600);
+        Socket.last.say({ t: 'welcome', user: kUser, now: 1, games: [] });
+        expect(Socket.last.heard()).toEqual([{ t: 'arena', tournament: 't1', on: true }]);
+        a();
+        expect(Socket.last.heard()).toEqual([]);
+        b();
+        expect(Socket.last.heard()).toEqual([{ t: 'arena', tournament: 't1', on: false }]);
+    });
+});
