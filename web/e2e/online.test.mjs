@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { kDesktop, kPhone, launch } from './browser.mjs';
 import { keyboard, mouse, randomNumbers, touch } from './driver.mjs';
+import { hiddenBoard, kScreens, misfits } from './fits.mjs';
 import { agree, byName, missing, pair, Person, playTurn, startServer } from './platform.mjs';
 import { serve } from './serve.mjs';
 
@@ -61,6 +62,65 @@ test('without a server the page says so, and the rest is as before', async () =>
         host.close();
     }
 });
+
+test('a server that was not there is found when it comes', { skip }, async () => {
+    const context = await browser.newContext({ viewport: kDesktop, locale: 'en-GB', bypassCSP: true });
+    try {
+        const page = await context.newPage();
+        page.setDefaultTimeout(60_000);
+        await page.route(/api\/me$/, (route) => route.abort());
+        await page.goto(`${server.url}#/online`);
+        await page.getByText('No server here').waitFor();
+        await page.unroute(/api\/me$/);
+        await page.getByRole('heading', { name: 'Play people' }).waitFor();
+        // Whoever looks at the lobby is somebody, too.
+        await page.getByText(/^[1-9]\d* (person|people) here/).waitFor();
+    } finally {
+        await context.close();
+    }
+});
+
+test('an address that is no game says so', { skip }, async () => {
+    const [ann] = await arrive(1);
+    for (const id of ['abc', '000000000000', '000000000001', '%']) {
+        await ann.page.goto(`${server.url}#/online/game/${id}`);
+        await ann.page.getByText('There is no such game.').waitFor();
+        await ann.page.getByRole('main').getByRole('link', { name: 'Lobby' }).last().click();
+        await ann.page.getByRole('heading', { name: 'Play people' }).waitFor();
+    }
+    await ann.leave();
+});
+
+for (const language of ['en-GB', 'fr-FR'])
+    test(`the online pages fit every screen, ${language}`, { skip }, async () => {
+        const person = await new Person(browser, server, { locale: language }).arrive();
+        const { page } = person;
+        const found = [];
+        const look = async (where, board) => {
+            for (const screen of kScreens) {
+                await page.setViewportSize(screen);
+                await page.evaluate(() => new Promise((resolve) => (scrollTo(0, 0), requestAnimationFrame(() => requestAnimationFrame(resolve)))));
+                found.push(...[...(await misfits(page)), ...(board ? await hiddenBoard(page) : [])].map((what) => `${where}, ${screen.width}x${screen.height}: ${what}`));
+            }
+        };
+        await look('lobby');
+        for (const where of ['tournaments', 'archive', 'sign-in']) {
+            await person.go(where);
+            await look(where);
+        }
+        await person.go('');
+        await page.locator('.whom button').last().click();
+        await page.locator('form .go .primary').last().click();
+        await person.game();
+        await look('game', true);
+        await page.locator('.tools button').first().click();
+        await page.locator('.actions .danger').click();
+        await page.waitForSelector('.result');
+        assert.match(await page.locator('.status').first().innerText(), /^(Called off|Annulée)/);
+        await look('game over', true);
+        assert.deepEqual(found, []);
+        await person.leave();
+    });
 
 test('two people meet in the lobby and play to the end; one dies and comes back', { skip }, async () => {
     const people = await arrive(2, (i) => (i ? kPhoneOptions : {}));
@@ -274,6 +334,11 @@ test('accounts: a rated game, no engine meanwhile, ratings, archive, explorer, t
     await ben.page.getByRole('button', { name: 'Yes, resign' }).click();
     await ann.page.getByText('ann wins').first().waitFor();
     assert.match(await ann.page.locator('.strip.won').innerText(), /\+\d+/);
+    // On the smallest screen, too, rating and change are there as a whole.
+    await ann.page.setViewportSize(kScreens[0]);
+    const [strip, change] = await Promise.all(['.strip.won', '.strip.won .name > :last-child'].map((part) => ann.page.locator(part).boundingBox()));
+    assert.ok(change.x + change.width <= strip.x + strip.width, `${change.x} + ${change.width} in ${strip.x} + ${strip.width}`);
+    await ann.page.setViewportSize(kDesktop);
 
     await ann.go('user/ann');
     await ann.page.getByText('1 game: 1 won, 0 drawn, 0 lost').waitFor();
