@@ -186,13 +186,27 @@ describe('the lobby', () => {
     });
     it('shows who seeks, as they come and go', async () => {
         const socket = await connect();
-        socket.say({ t: 'lobby', seeks: [seek('a'), seek('b')], people: 3, games: 2 });
-        expect([online.people, online.running]).toEqual([3, 2]);
-        socket.say({ t: 'seek', ...seek('c') });
+        const stop = online.followLobby();
+        socket.heard();
+        online.moreSeeks();
+        expect(socket.heard()).toEqual([]);
+        socket.say({ t: 'lobby', seeks: [seek('a'), seek('b')], next: 'b', total: 3, people: 3, games: 2 });
+        expect([online.lobby.people, online.lobby.games]).toEqual([3, 2]);
+        online.moreSeeks();
+        expect(socket.heard()).toEqual([{ t: 'lobby', on: true, after: 'b' }]);
+        socket.say({ t: 'seeks', seeks: [seek('c')], next: null });
         socket.say({ t: 'seek', ...seek('b'), joined: 2 });
-        expect(online.seeks.map(({ seek: id, joined }) => `${id}${joined}`)).toEqual(['a1', 'c1', 'b2']);
         socket.say({ t: 'unseek', seek: 'a' });
-        expect(online.seeks.map(({ seek: id }) => id)).toEqual(['c', 'b']);
+        expect(online.lobby.seeks.map(({ seek: id, joined }) => `${id}${joined}`)).toEqual(['c1', 'b2']);
+        // More than is known here: asked for again, by whoever looks.
+        socket.say({ t: 'counts', people: 4, games: 2, total: 2 });
+        expect(socket.heard()).toEqual([]);
+        socket.say({ t: 'counts', people: 4, games: 2, total: 3 });
+        expect(socket.heard()).toEqual([{ t: 'lobby', on: true }]);
+        stop();
+        socket.heard();
+        socket.say({ t: 'counts', people: 4, games: 2, total: 3 });
+        expect(socket.heard()).toEqual([]);
     });
     it('is where one seeks, under the number the server gives, again after a new connection', async () => {
         const socket = await connect();
@@ -346,18 +360,18 @@ describe('games', () => {
 });
 
 describe('arenas', () => {
-    it('are followed by each page that shows them, and left by the last', async () => {
+    it('are followed by the page of standings that is shown, and left with the last', async () => {
         const socket = await connect();
         const told: string[] = [];
-        const [a, b] = ['a', 'b'].map((who) => online.followArena('t1', ({ name }: Tournament) => told.push(who + name)));
-        expect(socket.heard()).toEqual([{ t: 'arena', tournament: 't1', on: true }]);
+        const [a, b] = ['a', 'b'].map((who, i) => online.followArena('t1', 50 * i, ({ name }: Tournament) => told.push(who + name)));
+        expect(socket.heard()).toEqual([{ t: 'arena', tournament: 't1', on: true, from: 0 }, { t: 'arena', tournament: 't1', on: true, from: 50 }]);
         socket.say({ t: 'standings', tournament: 't1', name: '!' });
         socket.say({ t: 'standings', tournament: 't2', name: '?' });
-        expect(told).toEqual(['a!', 'b!']);
+        expect(told).toEqual(['b!']);
         socket.onclose?.();
         await vi.advanceTimersByTimeAsync(600);
         Socket.last.say({ t: 'welcome', user: kUser, now: 1, games: [] });
-        expect(Socket.last.heard()).toEqual([{ t: 'arena', tournament: 't1', on: true }]);
+        expect(Socket.last.heard()).toEqual([{ t: 'arena', tournament: 't1', on: true, from: 50 }]);
         a();
         expect(Socket.last.heard()).toEqual([]);
         b();
