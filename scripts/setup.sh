@@ -33,7 +33,7 @@ program_of() {
     case ${1-serve} in
         serve) echo stockade-server ;;
         bot | load) echo stockade-client ;;
-        bench | match | solve | selfplay | features | tune) echo stockade-lab ;;
+        bench | perft | match | solve | selfplay | features | tune) echo stockade-lab ;;
         *) echo stockade ;;
     esac
 }

@@ -20,6 +20,7 @@ constexpr std::array kCompanions{
     Companion{"load", "stockade-client", "Play many games at once on a server and measure its answers"},
     Companion{"bench", "stockade-lab",
               "Measure how fast rules and searches are, one thread, and print the signature of the searches"},
+    Companion{"perft", "stockade-lab", "Count the ways the next turns can go"},
     Companion{"match", "stockade-lab", "Let engines play each other and measure how strong they are"},
     Companion{"solve", "stockade-lab", "Find the exact result of a small board and its best turns"},
     Companion{"selfplay", "stockade-lab", "Play a game against itself and keep samples for training"},

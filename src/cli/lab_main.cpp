@@ -5,6 +5,7 @@
 
 int main(int argc, char** argv) {
     using namespace stockade::cli;
-    return run_one_of({add_selfplay, add_features, add_match, add_solve, add_tune, add_engine, add_bench},
-                      "Stockade: what trains networks and measures strength", argc, argv);
+    return run_one_of(
+        {add_selfplay, add_features, add_match, add_solve, add_tune, add_perft, add_engine, add_bench},
+        "Stockade: what trains networks and measures strength", argc, argv);
 }

@@ -19,7 +19,6 @@ int main(int argc, char** argv) {
     add_show(app, status);
     add_games(app, status);
     add_convert(app, status);
-    add_perft(app, status);
     add_engine(app, status);
     add_analyse(app, status);
     // Listed in the help; where one comes first, hand_over() has taken it already.
