@@ -17,6 +17,7 @@
 #include "cli/commands.h"
 #include "cli/draw/chart.h"
 #include "cli/interrupt.h"
+#include "cli/number_option.h"
 #include "cli/progress.h"
 #include "cli/record_files.h"
 #include "engine/analysis.h"
@@ -299,27 +300,20 @@ void add_analyse(CLI::App& app, int& status) {
     command->add_option("FILE", options->input, "games to analyse, - for standard input");
     command->add_option("--from", options->from, "format of the file; guessed where it is not given")
         ->check(CLI::IsMember({"record", "json", "qf", "qtp"}));
-    command
-        ->add_option("--movetime", options->movetime,
-                     fmt::format("time for each position ({} where no limit is given)", kDefaultMoveTime))
-        ->check(CLI::Range(1, 86'400'000))
+    add_number(*command, "--movetime", options->movetime,
+               fmt::format("time for each position ({} where no limit is given)", kDefaultMoveTime), 1,
+               86'400'000)
         ->type_name("MS");
-    command->add_option("--nodes", options->nodes, "positions to look at for each")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
+    add_number(*command, "--nodes", options->nodes, "positions to look at for each", 1, 1'000'000'000'000)
         ->type_name("N");
-    command->add_option("--depth", options->depth, "how deep to look")
-        ->check(CLI::Range(1, 1000))
-        ->type_name("D");
-    command->add_option("--threads", options->threads, "threads to think with")
-        ->check(CLI::Range(1, 256))
+    add_number(*command, "--depth", options->depth, "how deep to look", 1, 1000)->type_name("D");
+    add_number(*command, "--threads", options->threads, "threads to think with", 1, 256)
         ->capture_default_str()
         ->type_name("N");
-    command->add_option("--hash", options->hash, "memory of the search, in megabytes")
-        ->check(CLI::Range(1, 1 << 20))
+    add_number(*command, "--hash", options->hash, "memory of the search, in megabytes", 1, 1 << 20)
         ->capture_default_str()
         ->type_name("MB");
-    command->add_option("--lines", options->lines, "how many best turns to tell of")
-        ->check(CLI::Range(1, 256))
+    add_number(*command, "--lines", options->lines, "how many best turns to tell of", 1, 256)
         ->capture_default_str()
         ->type_name("N");
     command
@@ -333,8 +327,8 @@ void add_analyse(CLI::App& app, int& status) {
         ->type_name("FILE");
     command->add_flag("--json", options->json,
                       "answer requests from standard input, one JSON object a line, until it ends");
-    command->add_option("--parallel", options->parallel, "with --json: how many engines think at once")
-        ->check(CLI::Range(1, 256))
+    add_number(*command, "--parallel", options->parallel, "with --json: how many engines think at once", 1,
+               256)
         ->capture_default_str()
         ->type_name("N");
     command->footer(

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "cli/interrupt.h"
 #include "engine/engine.h"
 #include "server/net/client.h"
@@ -226,11 +227,10 @@ void add_bot(CLI::App& app, int& status) {
     command->add_option("--seek", options->seek, "also seek opponents for this game whenever free");
     command->add_option("--clock", options->clock, "clock of its seeks (300+3)");
     command->add_flag("--rated", options->rated, "its seeks are rated");
-    command->add_option("--level", options->level, "1 to 10 (10)")->check(CLI::Range(1, engine::kStrongest));
-    command->add_option("--time", options->time, "longest time for a turn, in milliseconds (3000)")
-        ->check(CLI::Range(10, 600'000));
-    command->add_option("--games", options->games, "end after so many games; 0: go on (0)")
-        ->check(CLI::Range(0, 1'000'000));
+    add_number(*command, "--level", options->level, "1 to 10 (10)", 1, engine::kStrongest);
+    add_number(*command, "--time", options->time, "longest time for a turn, in milliseconds (3000)", 10,
+               600'000);
+    add_number(*command, "--games", options->games, "end after so many games; 0: go on (0)", 0, 1'000'000);
     command->callback([options, &status] {
         const auto done = run_bot(*options);
         status = done ? 0 : fail(done.error());

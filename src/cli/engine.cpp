@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "protocol/qtp.h"
 #include "protocol/ugi.h"
 
@@ -39,23 +40,20 @@ void add_engine(CLI::App& app, int& status) {
     auto* qtp = command->add_flag("--qtp", options->qtp,
                                   "speak QTP, the Quoridor Text Protocol, instead; the options below are for "
                                   "it, UGI sets its own");
-    command->add_option("--movetime", options->movetime, "time for each turn")
+    add_number(*command, "--movetime", options->movetime, "time for each turn", 1, 86'400'000)
         ->needs(qtp)
-        ->check(CLI::Range(1, 86'400'000))
         ->capture_default_str()
         ->type_name("MS");
-    command->add_option("--nodes", options->nodes, "positions to look at for each turn, instead of a time")
+    add_number(*command, "--nodes", options->nodes, "positions to look at for each turn, instead of a time",
+               1, 1'000'000'000'000)
         ->needs(qtp)
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
         ->type_name("N");
-    command->add_option("--threads", options->threads, "threads to think with")
+    add_number(*command, "--threads", options->threads, "threads to think with", 1, 256)
         ->needs(qtp)
-        ->check(CLI::Range(1, 256))
         ->capture_default_str()
         ->type_name("N");
-    command->add_option("--hash", options->hash, "memory of the search, in megabytes")
+    add_number(*command, "--hash", options->hash, "memory of the search, in megabytes", 1, 1 << 20)
         ->needs(qtp)
-        ->check(CLI::Range(1, 1 << 20))
         ->capture_default_str()
         ->type_name("MB");
     command->callback([options, &status] {

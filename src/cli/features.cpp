@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "selfplay/feature_files.h"
 
 namespace stockade::cli {
@@ -22,8 +23,7 @@ void add_features(CLI::App& app, int& status) {
     command->add_option("out", settings->out, "where the feature files go; those already there are kept")
         ->required()
         ->type_name("FOLDER");
-    command->add_option("--threads", settings->threads, "files to work on at once")
-        ->check(CLI::Range(1, 1024))
+    add_number(*command, "--threads", settings->threads, "files to work on at once", 1, 1024)
         ->capture_default_str()
         ->type_name("N");
     command->callback([settings, &status] {

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 
 namespace stockade::cli {
 namespace {
@@ -53,14 +54,11 @@ void add_load(CLI::App& app, int& status) {
                      "certificates that a server with https is trusted by; a file in PEM (the system's)")
         ->check(CLI::ExistingFile);
     command->add_option("--spec", options->plan.spec, "game to play, for two and without dice (quoridor)");
-    command
-        ->add_option("--connections", options->plan.connections, "WebSocket connections, two to a game (100)")
-        ->check(CLI::Range(2, 60'000));
-    command
-        ->add_option("--rate", options->plan.rate, "turns a second in all; 0 leaves connections idle (100)")
-        ->check(CLI::Range(0.0, 1e6));
-    command->add_option("--seconds", options->plan.seconds, "how long to measure (10)")
-        ->check(CLI::Range(1, 86'400));
+    add_number(*command, "--connections", options->plan.connections,
+               "WebSocket connections, two to a game (100)", 2, 60'000);
+    add_number(*command, "--rate", options->plan.rate,
+               "turns a second in all; 0 leaves connections idle (100)", 0.0, 1e6);
+    add_number(*command, "--seconds", options->plan.seconds, "how long to measure (10)", 1, 86'400);
     command->callback([options, &status] {
         const auto done = run_load(options->server, options->authorities, options->plan);
         status = done ? 0 : fail(done.error());

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "cli/progress.h"
 #include "games/measure.h"
 #include "games/session.h"
@@ -64,24 +65,28 @@ int run_perft(const PerftOptions& options) {
 void add_perft(CLI::App& app, int& status) {
     auto options = std::make_shared<PerftOptions>();
     auto* command = app.add_subcommand("perft", "Count the ways the next turns can go");
-    command->add_option("DEPTH", options->depth, "turns to look ahead")
-        ->required()
-        ->check(CLI::Range(1, games::kMaxPerftDepth));
+    add_number(*command, "DEPTH", options->depth, "turns to look ahead", 1, games::kMaxPerftDepth)
+        ->required();
     auto* game = command->add_option("--game", options->game, "game spec, see `stockade games`")
                      ->capture_default_str();
     command->add_option("--position", options->position, "start from this position string instead")
         ->excludes(game);
     command->add_option("--moves", options->moves, "turns to play first, separated by spaces");
-    command->add_option("--rolls", options->rolls, "the rolls of a dice game, one for each turn: 1,3,4")
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--rolls",
+            [options](const std::vector<std::string>& rolls) {
+                for (const auto& roll : rolls)
+                    options->rolls.push_back(number_argument("--rolls", roll, 1, 4));
+            },
+            "the rolls of a dice game, one for each turn: 1,3,4")
         ->delimiter(',')
-        ->check(CLI::Range(1, 4));
+        ->type_name("N,...");
     command->add_flag("--divide", options->divide, "print the count after each first turn");
-    command->add_option("--threads", options->threads, "threads to count with")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 256));
-    command->add_option("--hash", options->hash, "megabytes to remember counts in (0: none)")
-        ->capture_default_str()
-        ->check(CLI::Range(0, 1 << 20));
+    add_number(*command, "--threads", options->threads, "threads to count with", 1, 256)
+        ->capture_default_str();
+    add_number(*command, "--hash", options->hash, "megabytes to remember counts in (0: none)", 0, 1 << 20)
+        ->capture_default_str();
     command->callback([options, &status] { status = run_perft(*options); });
 }
 

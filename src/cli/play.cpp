@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/draw/terminal.h"
+#include "cli/number_option.h"
 #include "cli/play_app.h"
 #include "cli/play_files.h"
 #include "cli/play_pipe.h"
@@ -125,8 +126,8 @@ void add_play(CLI::App& app, int& status) {
         ->type_name("SPEC");
     command->add_option("--position", options->position, "Begin from this position")->type_name("POSITION");
     command->add_option("--load", options->file, "Go on with a saved game")->type_name("FILE");
-    command->add_option("--seed", options->seed, "Decides dice, who starts and what random players do")
-        ->type_name("N");
+    add_number(*command, "--seed", options->seed, "Decides dice, who starts and what random players do", 0,
+               std::numeric_limits<std::uint64_t>::max());
     command
         ->add_option("--players", options->players,
                      "human, engine or random for each seat, or one word for all")

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "selfplay/settings.h"
 
 namespace stockade::cli {
@@ -96,31 +97,39 @@ void add_selfplay(CLI::App& app, int& status) {
     const auto option = [command](const char* name, auto& value, const char* help, const char* type) {
         command->add_option(name, value, help)->type_name(type)->capture_default_str();
     };
+    const auto number = [command](const char* name, auto& value, const char* help, const char* type) {
+        // What is out of bounds is refused by self-play itself.
+        using T = std::remove_reference_t<decltype(value)>;
+        add_number(*command, name, value, help, 0,
+                   std::is_integral_v<T> ? std::numeric_limits<T>::max() : T(1e9))
+            ->type_name(type)
+            ->capture_default_str();
+    };
     option("--channel", s.channel, "the file to make and share with the evaluator", "FILE");
     option("--network", s.network, "the small network that judges, with --evaluator network", "FILE");
     option("--shards", s.shards, "the folder to write samples to; none are written without it", "FOLDER");
-    option("--samples-per-shard", s.samples_per_shard, "how many samples make a file", "N");
-    option("--threads", s.threads, "threads that play", "N");
-    option("--batch", s.batch, "leaves handed to the evaluator at once", "N");
-    option("--slots", s.slots, "batches in rotation; batch times slots games are played at once", "N");
-    option("--games", s.games, "stop after so many games; 0: no limit", "N");
-    option("--seconds", s.seconds, "stop after so long; 0: no limit", "S");
-    option("--seed", s.seed, "decides openings and noise", "N");
-    option("--simulations", s.search.simulations, "of each search", "N");
-    option("--considered", s.search.considered, "actions that a search begins with", "N");
-    option("--value-scale", s.search.value_scale, "how much values weigh against the policy", "X");
-    option("--noise", s.noise, "of the choice among actions, 0 for none", "X");
-    option("--variety", s.variety, "of 100 games, how many begin anywhere on the board", "N");
-    option("--opening-actions", s.opening_actions, "the others begin with up to so many random ones", "N");
-    option("--max-actions", s.max_actions, "a longer game is a draw", "N");
-    option("--resign-below", s.resign_below, "give up where values stay below minus this; 0: never", "X");
-    option("--resign-after", s.resign_after, "searches in a row before giving up", "N");
-    option("--play-out", s.play_out, "of 100 games, how many are never given up, as a check", "N");
+    number("--samples-per-shard", s.samples_per_shard, "how many samples make a file", "N");
+    number("--threads", s.threads, "threads that play", "N");
+    number("--batch", s.batch, "leaves handed to the evaluator at once", "N");
+    number("--slots", s.slots, "batches in rotation; batch times slots games are played at once", "N");
+    number("--games", s.games, "stop after so many games; 0: no limit", "N");
+    number("--seconds", s.seconds, "stop after so long; 0: no limit", "S");
+    number("--seed", s.seed, "decides openings and noise", "N");
+    number("--simulations", s.search.simulations, "of each search", "N");
+    number("--considered", s.search.considered, "actions that a search begins with", "N");
+    number("--value-scale", s.search.value_scale, "how much values weigh against the policy", "X");
+    number("--noise", s.noise, "of the choice among actions, 0 for none", "X");
+    number("--variety", s.variety, "of 100 games, how many begin anywhere on the board", "N");
+    number("--opening-actions", s.opening_actions, "the others begin with up to so many random ones", "N");
+    number("--max-actions", s.max_actions, "a longer game is a draw", "N");
+    number("--resign-below", s.resign_below, "give up where values stay below minus this; 0: never", "X");
+    number("--resign-after", s.resign_after, "searches in a row before giving up", "N");
+    number("--play-out", s.play_out, "of 100 games, how many are never given up, as a check", "N");
     command->add_flag("--versus", s.versus,
                       "two networks, pairs of games from one opening with colours changed");
     command->add_flag("--versus-heuristic", s.versus_heuristic,
                       "with --versus: the second is the hand-made judgement");
-    option("--versus-engine", s.versus_engine,
+    number("--versus-engine", s.versus_engine,
            "with --versus: the second is the hand-made engine, thinking so many milliseconds a turn; 0: no",
            "MS");
     command->add_flag("--quiet", options->quiet, "no progress line");

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "server/log.h"
 
 namespace stockade::cli {
@@ -153,8 +154,7 @@ void add_serve(CLI::App& app, int& status) {
     settings.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     auto* command =
         app.add_subcommand("serve", "Serve the web page, and play between people, over the network");
-    command->add_option("--port", options->port, "port to listen on; 0 takes a free one (8080)")
-        ->check(CLI::Range(0, 65535));
+    add_number(*command, "--port", options->port, "port to listen on; 0 takes a free one (8080)", 0, 65535);
     command->add_option("--address", settings.address,
                         "IP address to listen on; 0.0.0.0 serves the whole network (127.0.0.1)");
     command->add_option("--root", options->root, "folder of the built page (web/dist of the project)");
@@ -174,18 +174,14 @@ void add_serve(CLI::App& app, int& status) {
         "--node", settings.node,
         "name of this server among those on the bus, for logs; a restarted server of the same name "
         "takes up its games at once (drawn)");
-    command->add_option("--threads", settings.threads, "threads for the network (one for each core)")
-        ->check(CLI::Range(1, 256));
-    command
-        ->add_option("--engine-threads", settings.engine_threads,
-                     "threads for engine seats, of low priority (1)")
-        ->check(CLI::Range(1, 256));
+    add_number(*command, "--threads", settings.threads, "threads for the network (one for each core)", 1,
+               256);
+    add_number(*command, "--engine-threads", settings.engine_threads,
+               "threads for engine seats, of low priority (1)", 1, 256);
     settings.analyses.workers = 1;
     settings.analyses.command = analyse_command();
-    command
-        ->add_option("--analysis-workers", settings.analyses.workers,
-                     "games to analyse at a time, each in a process of low priority; 0: none (1)")
-        ->check(CLI::Range(0, 256));
+    add_number(*command, "--analysis-workers", settings.analyses.workers,
+               "games to analyse at a time, each in a process of low priority; 0: none (1)", 0, 256);
     command->add_option(
         "--origin", settings.origins,
         "another origin whose pages may use this server, as https://example.org; may be repeated");

@@ -14,6 +14,7 @@
 
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/number_option.h"
 #include "cli/progress.h"
 #include "games/session.h"
 #include "solve/solution.h"
@@ -42,8 +43,9 @@ void on_interrupt(int) {
 /// Bytes that can be had without pushing anything out.
 double free_memory() {
     std::ifstream in("/proc/meminfo");
-    for (std::string name, rest; in >> name && std::getline(in, rest);)
-        if (name == "MemAvailable:") return std::strtod(rest.c_str(), nullptr) * 1024;
+    double kilobytes = 0;
+    for (std::string name, rest; in >> name >> kilobytes; std::getline(in, rest))
+        if (name == "MemAvailable:") return kilobytes * 1024;
     return static_cast<double>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
 }
 
@@ -188,13 +190,10 @@ void add_solve(CLI::App& app, int& status) {
         ->add_option("--save", options->save,
                      "keep the solution in this file, after Ctrl-C too; if it exists, go on from it")
         ->type_name("FILE");
-    command
-        ->add_option("--memory", options->memory,
-                     "refuse what needs more megabytes than this (default: what the machine has free)")
-        ->check(CLI::Range(1, 1 << 24));
-    command->add_option("--threads", options->threads, "threads to solve with")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 256));
+    add_number(*command, "--memory", options->memory,
+               "refuse what needs more megabytes than this (default: what the machine has free)", 1, 1 << 24);
+    add_number(*command, "--threads", options->threads, "threads to solve with", 1, 256)
+        ->capture_default_str();
     command->add_flag("--all", options->all, "print the result of every turn, not only of the best");
     command->footer(
         "Solves every position that can follow, so a saved solution answers for all of them:\n"

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/number_option.h"
 #include "cli/progress.h"
 #include "engine/tuner.h"
 #include "games/random.h"
@@ -95,16 +96,14 @@ void add_tune(CLI::App& app, int& status) {
     auto* command =
         app.add_subcommand("tune", "Fit the weights of the hand-made evaluation to games with itself");
     command->add_option("SPEC", options->spec, "the game (stockade games lists them)")->capture_default_str();
-    command->add_option("--games", options->games, "how many games")
-        ->check(CLI::Range(1, 1'000'000))
+    add_number(*command, "--games", options->games, "how many games", 1, 1'000'000)->capture_default_str();
+    add_number(*command, "--nodes", options->nodes, "simulations a turn", 2, 1'000'000'000)
         ->capture_default_str();
-    command->add_option("--nodes", options->nodes, "simulations a turn")
-        ->check(CLI::Range(2, 1'000'000'000))
+    add_number(*command, "--opening", options->opening, "random turns before the first that counts", 0, 100)
         ->capture_default_str();
-    command->add_option("--opening", options->opening, "random turns before the first that counts")
-        ->check(CLI::Range(0, 100))
+    add_number(*command, "--seed", options->seed, "for the openings", 0,
+               std::numeric_limits<std::uint64_t>::max())
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "for the openings")->capture_default_str();
     command->callback([options, &status] {
         const auto done = run_tune(*options);
         status = done ? 0 : fail(done.error());

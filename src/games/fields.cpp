@@ -1,8 +1,8 @@
 #include "games/fields.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "games/numbers.h"
 #include "games/spec.h"
 
 namespace stockade::games {
@@ -73,13 +73,9 @@ Error position_error(int column, std::string_view message) {
 }
 
 Result<int> number_word(const Fields::Word& word, std::string_view what, int min, int max) {
-    int value = 0;
-    const char* end = word.text.data() + word.text.size();
-    const auto [stop, problem] = std::from_chars(word.text.data(), end, value);
-    if (problem != std::errc{} || stop != end || value < min || value > max)
-        return position_error(word.column, fmt::format("expected {} from {} to {}, got '{}'", what, min, max,
-                                                       word.text.substr(0, 40)));
-    return value;
+    if (const auto value = read_number<int>(word.text, min, max)) return *value;
+    return position_error(word.column, fmt::format("expected {} from {} to {}, got '{}'", what, min, max,
+                                                   word.text.substr(0, 40)));
 }
 
 Result<int> number_field(const Fields& fields, std::string_view name, int min, int max, int fallback) {

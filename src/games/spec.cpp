@@ -1,10 +1,11 @@
 #include "games/spec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <numeric>
 #include <optional>
+
+#include "games/numbers.h"
 
 namespace stockade::games {
 namespace {
@@ -17,14 +18,6 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
         if (end == std::string_view::npos) return parts;
         text.remove_prefix(end + 1);
     }
-}
-
-std::optional<int> to_number(std::string_view text) {
-    int value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || end != text.data() + text.size() || text.empty() || text[0] == '-')
-        return std::nullopt;
-    return value;
 }
 
 /// Edits (insertions, deletions, replacements) between two words.
@@ -58,14 +51,14 @@ Result<std::string> check_value(const OptionInfo& option, std::string_view value
             return std::string(value);
         case OptionInfo::Kind::kNumber: {
             if (is_word) return std::string(value);
-            const auto number = to_number(value);
+            const auto number = read_number<int>(value);
             if (!in_range(number)) return refuse();
             return std::to_string(*number);
         }
         case OptionInfo::Kind::kHands: {
             std::vector<int> hands;
             for (const auto part : split(value, '+')) {
-                const auto number = to_number(part);
+                const auto number = read_number<int>(part);
                 if (!in_range(number)) return refuse();
                 hands.push_back(*number);
             }
@@ -96,11 +89,11 @@ std::string_view Spec::text(std::string_view option) const {
     return found == values_.end() ? std::string_view{} : std::string_view{found->second};
 }
 
-int Spec::number(std::string_view option) const { return to_number(text(option)).value_or(0); }
+int Spec::number(std::string_view option) const { return read_number<int>(text(option)).value_or(0); }
 
 std::vector<int> Spec::hands(std::string_view option) const {
     std::vector<int> hands;
-    for (const auto part : split(text(option), '+')) hands.push_back(to_number(part).value_or(0));
+    for (const auto part : split(text(option), '+')) hands.push_back(read_number<int>(part).value_or(0));
     hands.resize(static_cast<std::size_t>(players()), hands[0]);
     return hands;
 }

@@ -1,7 +1,6 @@
 #include "match/archive.h"
 
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
@@ -9,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "games/numbers.h"
 #include "record/text_reader.h"
 #include "record/text_writer.h"
 
@@ -51,15 +51,10 @@ record::Tags labels(const Programme& programme, std::size_t block, std::size_t g
 
 /// Block and game, both from 0.
 Result<std::pair<std::size_t, std::size_t>> parse_round(std::string_view text, std::size_t block_size) {
-    std::size_t block = 0;
-    std::size_t game = 0;
-    const char* last = text.data() + text.size();
-    const auto [dot, problem] = std::from_chars(text.data(), last, block);
-    if (problem == std::errc{} && dot != last && *dot == '.') {
-        const auto [end, other] = std::from_chars(dot + 1, last, game);
-        if (other == std::errc{} && end == last && block > 0 && game > 0 && game <= block_size)
-            return std::pair{block - 1, game - 1};
-    }
+    const auto dot = std::min(text.find('.'), text.size());
+    const auto block = read_number<std::size_t>(text.substr(0, dot), 1);
+    const auto game = read_number<std::size_t>(text.substr(std::min(dot + 1, text.size())), 1, block_size);
+    if (block && game) return std::pair{*block - 1, *game - 1};
     return error("tag Round: expected a block and a game such as 12.1, found '{}'", text.substr(0, 40));
 }
 

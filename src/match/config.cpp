@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <limits>
+
+#include "games/numbers.h"
 
 namespace stockade::match {
 namespace {
@@ -23,11 +24,13 @@ std::string_view trimmed(std::string_view text) {
 
 template <class Number>
 Result<Number> number(std::string_view text, Number low, Number high) {
-    Number value{};
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || end != text.data() + text.size() || value < low || value > high)
-        return error("expected a number from {} to {}, got '{}'", low, high, shown(text));
-    return value;
+    std::optional<Number> value;
+    if constexpr (std::is_integral_v<Number>)
+        value = read_number<Number>(text, low, high);
+    else
+        value = read_fraction(text, low, high);
+    if (!value) return error("expected a number from {} to {}, got '{}'", low, high, shown(text));
+    return *value;
 }
 
 /// Reads a value into a field, or returns why not.

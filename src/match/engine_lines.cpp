@@ -1,22 +1,14 @@
 #include "match/engine_lines.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <limits>
 
 #include "games/names.h"
+#include "games/numbers.h"
 
 namespace stockade::match {
 namespace {
-
-template <class Number>
-std::optional<Number> to_number(std::string_view text) {
-    Number value{};
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
 
 std::string_view trimmed(std::string_view text) {
     const auto begin = std::min(text.find_first_not_of(" \t"), text.size());
@@ -32,7 +24,7 @@ std::string_view first_word(std::string_view& text) {
 }
 
 std::optional<Score> parse_score(std::string_view kind, std::string_view value) {
-    const auto number = to_number<int>(value);
+    const auto number = read_number<int>(value, std::numeric_limits<int>::min());
     if (!number) return std::nullopt;
     if (kind == "cp") return Score{Score::Kind::kCentipawns, *number};
     // What UCI engines say: mate in -3 is to be mated in 3.
@@ -49,8 +41,8 @@ Info parse_info(std::string_view text) {
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
         // What follows these is turns or free text, which may look like anything.
         if (words[i] == "pv" || words[i] == "string") break;
-        if (words[i] == "depth") info.depth = to_number<int>(words[i + 1]);
-        if (words[i] == "nodes") info.nodes = to_number<std::uint64_t>(words[i + 1]);
+        if (words[i] == "depth") info.depth = read_number<int>(words[i + 1]);
+        if (words[i] == "nodes") info.nodes = read_number<std::uint64_t>(words[i + 1]);
         if (words[i] == "score" && i + 2 < words.size()) info.score = parse_score(words[i + 1], words[i + 2]);
     }
     return info;

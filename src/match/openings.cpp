@@ -1,12 +1,12 @@
 #include "match/openings.h"
 
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <sstream>
 
+#include "games/numbers.h"
 #include "games/random.h"
 #include "match/engine_lines.h"
 #include "record/formats.h"
@@ -34,13 +34,11 @@ Result<Openings> Openings::create(std::string_view text, const games::Spec& spec
     if (text == "none") return openings;
     if (text.starts_with(kRandom)) {
         constexpr int kMostPlies = 100;
-        const auto digits = text.substr(kRandom.size());
-        const auto [end, problem] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), openings.plies_);
-        if (problem != std::errc{} || end != digits.data() + digits.size() || openings.plies_ < 0 ||
-            openings.plies_ > kMostPlies)
+        const auto plies = read_number<int>(text.substr(kRandom.size()), 0, kMostPlies);
+        if (!plies)
             return error("openings: expected random:PLIES with 0 to {} plies, got '{}'", kMostPlies,
                          text.substr(0, 60));
+        openings.plies_ = *plies;
     } else if (auto read = openings.read_file(std::string(text)); !read) {
         return error("openings: {}", read.error().message);
     }

@@ -1,9 +1,10 @@
 #include "match/time_control.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
+
+#include "games/numbers.h"
 
 namespace stockade::match {
 namespace {
@@ -17,17 +18,9 @@ struct Unit {
 };
 constexpr std::array<Unit, 4> kUnits = {{{"ms", 1}, {"s", 1e3}, {"m", 60e3}, {"h", 3600e3}}};
 
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
-
 Result<TimeControl> counted(TimeControl::Kind kind, std::string_view name, std::string_view value) {
-    const auto amount = whole_number(value);
-    if (!amount || *amount == 0)
-        return error("{}: expected a whole number above 0, got '{}'", name, value.substr(0, 40));
+    const auto amount = read_number<std::uint64_t>(value, 1);
+    if (!amount) return error("{}: expected a whole number above 0, got '{}'", name, value.substr(0, 40));
     TimeControl tc;
     tc.kind = kind;
     tc.amount = *amount;
@@ -57,14 +50,13 @@ Result<milliseconds> parse_duration(std::string_view text) {
         return error("expected a time such as 200ms, 1.5s or 2m, got '{}'", text.substr(0, 40));
     };
     const auto digits = std::min(text.find_first_not_of("0123456789."), text.size());
-    double value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + digits, value);
-    if (problem != std::errc{} || end != text.data() + digits) return fail();
+    const auto value = read_fraction(text.substr(0, digits), 0, 1e12);
+    if (!value) return fail();
     for (const auto& [name, ms] : kUnits) {
         if (text.substr(digits) != name) continue;
         constexpr double kLongestHours = 1000;
-        if (value * ms > kLongestHours * 3600e3) return fail();
-        return milliseconds(std::llround(value * ms));
+        if (*value * ms > kLongestHours * 3600e3) return fail();
+        return milliseconds(std::llround(*value * ms));
     }
     return fail();
 }

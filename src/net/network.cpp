@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cstring>
 #include <optional>
 #include <utility>
 
 #include "games/checksum.h"
+#include "games/numbers.h"
 
 namespace stockade::net {
 namespace {
@@ -36,13 +36,6 @@ constexpr std::size_t padded(std::size_t bytes) { return (bytes + kPart - 1) / k
 
 std::uint32_t checksum_of(std::span<const std::uint8_t> file) {
     return crc32(file.subspan(kChecksumAt + 4), crc32(file.first(kChecksumAt)));
-}
-
-std::optional<std::uint64_t> number(std::string_view word) {
-    std::uint64_t value = 0;
-    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (problem != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
 }
 
 bool is_amount(std::string_view word) {
@@ -107,14 +100,14 @@ Result<Description> parse(std::string_view text, std::string_view name) {
         const auto* count = std::find_if(std::begin(counts), std::end(counts),
                                          [&](const Count& c) { return c.name == fact; });
         if (count != std::end(counts)) {
-            const auto given = number(value);
+            const auto given = read_number<std::uint64_t>(value);
             const auto most = static_cast<std::uint64_t>(count->max);
             if (!given || *given < 1 || *given > most || *given % static_cast<unsigned>(count->unit))
                 return bad(count->unit > 1 ? fmt::format("a multiple of {} up to {}", count->unit, most)
                                            : fmt::format("1 to {}", most));
             *count->into = static_cast<int>(*given);
         } else if (fact == "games") {
-            const auto given = number(value);
+            const auto given = read_number<std::uint64_t>(value);
             if (!given) return bad("a whole number");
             description.games = *given;
         } else if (fact == "gpu-hours") {

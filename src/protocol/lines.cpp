@@ -1,8 +1,9 @@
 #include "protocol/lines.h"
 
 #include <algorithm>
-#include <charconv>
 #include <istream>
+
+#include "games/numbers.h"
 
 namespace stockade::protocol {
 namespace {
@@ -44,11 +45,8 @@ std::string_view after_words(std::string_view text, int count) {
 }
 
 Result<long> parse_number(std::string_view text, std::string_view what, long min, long max) {
-    long value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc{} || end != text.data() + text.size() || value < min || value > max)
-        return error("{}: expected a number from {} to {}, got '{}'", what, min, max, text.substr(0, 40));
-    return value;
+    if (const auto value = read_number<long>(text, min, max)) return *value;
+    return error("{}: expected a number from {} to {}, got '{}'", what, min, max, text.substr(0, 40));
 }
 
 }  // namespace stockade::protocol

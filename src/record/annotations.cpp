@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
+#include <limits>
+
+#include "games/numbers.h"
 
 namespace stockade::record {
 namespace {
@@ -34,21 +34,10 @@ std::size_t utf8_length(std::string_view text) {
 bool is_plain(char c) { return c >= ' ' && c < 0x7f; }
 
 std::optional<double> parse_real(std::string_view text) {
-    double value = 0;
-    if (!text.empty() && text[0] == '+') text.remove_prefix(1);
-#ifdef __EMSCRIPTEN__
-    // Its from_chars knows no fractions; there is only one locale, so strtod will do.
-    const std::string copy(text);
-    char* end = nullptr;
-    value = std::strtod(copy.c_str(), &end);
-    const bool whole =
-        text.find_first_not_of("0123456789+-.eE") == text.npos && end == copy.c_str() + copy.size();
-#else
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = problem == std::errc{} && end == text.data() + text.size();
-#endif
-    if (text.empty() || !whole || !std::isfinite(value)) return std::nullopt;
-    return value + 0.0;  // no negative zero
+    // Other programs write the sign of an evaluation always.
+    if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+    constexpr double kMost = std::numeric_limits<double>::max();
+    return read_fraction(text, -kMost, kMost);
 }
 
 /// Reads a command `[%name value]` into the turn; false when it is none of ours or its value does not read.
@@ -141,11 +130,7 @@ std::string_view glyph_mark(std::uint8_t glyph) {
 std::optional<std::uint8_t> parse_glyph(std::string_view text) {
     for (std::size_t mark = 1; mark < kMarks.size(); ++mark)
         if (kMarks[mark] == text) return static_cast<std::uint8_t>(mark);
-    if (text.size() < 2 || text[0] != '$' || text[1] < '0' || text[1] > '9') return std::nullopt;
-    std::uint8_t glyph = 0;
-    const auto [end, problem] = std::from_chars(text.data() + 1, text.data() + text.size(), glyph);
-    if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return glyph;
+    return text.starts_with('$') ? read_number<std::uint8_t>(text.substr(1)) : std::nullopt;
 }
 
 void add_glyph(Turn& turn, std::uint8_t glyph) {

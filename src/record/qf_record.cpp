@@ -1,6 +1,5 @@
 // QF codes from and to sessions and records.
 #include <algorithm>
-#include <charconv>
 
 #include "games/names.h"
 #include "games/spec.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "games/numbers.h"
 #include "games/spec.h"
 #include "record/annotations.h"
 #include "record/notation.h"
@@ -31,14 +31,6 @@ std::vector<std::string> lower_words(std::string_view line) {
     }
     if (!word.empty()) words.push_back(std::move(word));
     return words;
-}
-
-std::optional<int> to_number(std::string_view text) {
-    int value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || problem != std::errc{} || end != text.data() + text.size() || value < 0)
-        return std::nullopt;
-    return value;
 }
 
 std::string shown(std::string_view text) { return clean_text(text.substr(0, 40)); }
@@ -178,7 +170,7 @@ Status QtpReader::read_command(const std::vector<std::string>& words) {
 
 Status QtpReader::set_board(const std::vector<std::string>& words) {
     const bool is_size = words[0] == "boardsize";
-    const auto value = words.size() == 2 ? to_number(words[1]) : std::nullopt;
+    const auto value = words.size() == 2 ? read_number<int>(words[1]) : std::nullopt;
     if (!value) return error("expected a number after {}", words[0]);
     if (is_size && !record_.turns.empty())
         if (auto finished = finish_game(); !finished) return finished;
@@ -220,7 +212,7 @@ Status QtpReader::add_turn(const std::vector<std::string>& words) {
 }
 
 Status QtpReader::undo(const std::vector<std::string>& words) {
-    const auto count = words.size() == 1 ? std::optional<int>{1} : to_number(words[1]);
+    const auto count = words.size() == 1 ? std::optional<int>{1} : read_number<int>(words[1]);
     if (!count || static_cast<std::size_t>(*count) > record_.turns.size())
         return error("expected undo of at most {} turns", record_.turns.size());
     record_.turns.resize(record_.turns.size() - static_cast<std::size_t>(*count));

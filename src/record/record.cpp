@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <numeric>
+
+#include "games/numbers.h"
 
 namespace stockade::record {
 namespace {
@@ -16,15 +17,6 @@ constexpr std::string_view kUnknownResult = "*";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-template <class Number>
-std::optional<Number> to_number(std::string_view text) {
-    Number value{};
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || !is_digit(text[0]) || problem != std::errc{} || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 std::vector<std::string_view> words(std::string_view text) {
     std::vector<std::string_view> result;
@@ -71,7 +63,7 @@ Status restore_seats(Session& session, const Record& record) {
     if (record.tags.has("Seats")) {
         const auto value = record.tags.get("Seats");
         std::vector<int> given;
-        for (const auto word : words(value)) given.push_back(to_number<int>(word).value_or(0) - 1);
+        for (const auto word : words(value)) given.push_back(read_number<int>(word).value_or(0) - 1);
         if (!std::is_permutation(given.begin(), given.end(), seats.begin(), seats.end()))
             return error("tag Seats: expected the numbers 1 to {} in some order, got '{}'", players, value);
         seats = std::move(given);
@@ -89,7 +81,7 @@ Status restore_seats(Session& session, const Record& record) {
 Result<Session> start(const Record& record) {
     std::uint64_t seed = 0;
     if (record.tags.has("Seed")) {
-        const auto given = to_number<std::uint64_t>(record.tags.get("Seed"));
+        const auto given = read_number<std::uint64_t>(record.tags.get("Seed"));
         if (!given) return error("tag Seed: expected a number, got '{}'", record.tags.get("Seed"));
         seed = *given;
     }
@@ -314,8 +306,7 @@ int first_mover(const Record& record) {
 }
 
 std::size_t first_turn(const Record& record) {
-    const auto given = to_number<std::size_t>(record.tags.get("FirstTurn"));
-    if (given && *given >= 1 && *given <= 100'000) return *given;
+    if (const auto given = read_number<std::size_t>(record.tags.get("FirstTurn"), 1, 100'000)) return *given;
     return static_cast<std::size_t>(first_mover(record)) + 1;
 }
 

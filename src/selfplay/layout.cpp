@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
+
+#include "games/numbers.h"
 
 namespace stockade::selfplay {
 namespace {
@@ -25,14 +26,6 @@ std::string_view next_word(std::string_view& line) {
     const auto word = line.substr(0, end);
     line = end == std::string_view::npos ? std::string_view{} : line.substr(end + 1);
     return word;
-}
-
-std::optional<int> number(std::string_view word, int min, int max) {
-    int value = 0;
-    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (problem != std::errc{} || end != word.data() + word.size() || value < min || value > max)
-        return std::nullopt;
-    return value;
 }
 
 }  // namespace
@@ -86,7 +79,7 @@ Result<Layout> Layout::parse(std::string_view text) {
                          line.substr(0, 40));
         };
         const auto read = [&](int& into, int min, int max) {
-            const auto value = number(line, min, max);
+            const auto value = read_number<int>(line, min, max);
             if (value) into = *value;
             return value.has_value();
         };
@@ -104,7 +97,7 @@ Result<Layout> Layout::parse(std::string_view text) {
             auto& list = name == "mirror" ? layout.mirror : layout.policy_index;
             list.clear();
             while (!line.empty()) {
-                const auto index = number(next_word(line), 0, kMaxPlanes * kMaxSide * kMaxSide);
+                const auto index = read_number<int>(next_word(line), 0, kMaxPlanes * kMaxSide * kMaxSide);
                 if (!index || list.size() >= kMaxActions) return bad("numbers");
                 list.push_back(*index);
             }

@@ -6,13 +6,13 @@
 #include <array>
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 
 #include "games/checksum.h"
+#include "games/numbers.h"
 
 namespace stockade::selfplay {
 namespace {
@@ -211,10 +211,14 @@ Status ShardWriter::open() {
     if (problem) return error("{}: {}", folder_, problem.message());
     for (const auto& entry : fs::directory_iterator(folder_, problem)) {
         const std::string name = entry.path().filename().string();
-        int number = 0;
-        if (name.rfind("shard-", 0) == 0 &&
-            std::from_chars(name.data() + 6, name.data() + name.size(), number).ec == std::errc{})
-            next_number_ = std::max(next_number_, number + 1);
+        if (name.rfind("shard-", 0) != 0) continue;
+        // File names pad their numbers with zeros.
+        const std::string_view digits =
+            std::string_view(name).substr(6, name.find_first_not_of("0123456789", 6) - 6);
+        if (digits.empty()) continue;
+        const auto number =
+            read_number<int>(digits.substr(std::min(digits.find_first_not_of('0'), digits.size())));
+        next_number_ = std::max(next_number_, number.value_or(0) + 1);
     }
     if (problem) return error("{}: {}", folder_, problem.message());
     return Done{};

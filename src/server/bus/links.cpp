@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "games/numbers.h"
 
 namespace stockade::server::bus {
 namespace {
@@ -19,17 +20,17 @@ std::string frame_text(const Frame& frame) {
 
 std::optional<Frame> parse_frame(std::string_view data) {
     Frame frame;
-    const char* at = data.data();
-    const char* end = at + data.size();
     const auto read = [&](Int& value, char last) {
-        const auto [next, problem] = std::from_chars(at, end, value);
-        if (problem != std::errc() || next == end || *next != last || value < 0) return false;
-        at = next + 1;
+        const auto end = data.find(last);
+        const auto given = end == data.npos ? std::nullopt : read_number<Int>(data.substr(0, end));
+        if (!given) return false;
+        value = *given;
+        data.remove_prefix(end + 1);
         return true;
     };
     if (!read(frame.from, ' ') || !read(frame.number, ' ') || !read(frame.taken, '\n') || !frame.from)
         return std::nullopt;
-    frame.payload = {at, static_cast<std::size_t>(end - at)};
+    frame.payload = data;
     return frame;
 }
 

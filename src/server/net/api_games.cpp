@@ -1,9 +1,9 @@
 // Games, the archive and the opening explorer.
 #include <algorithm>
-#include <charconv>
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "games/numbers.h"
 #include "record/formats.h"
 #include "server/msg/fields.h"
 #include "server/net/api.h"
@@ -42,11 +42,8 @@ json brief_json(const store::Brief& brief) {
 }
 
 Int number(const std::string& name, const std::string& text, Int min, Int max) {
-    Int value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc() || end != text.data() + text.size() || value < min || value > max)
-        throw Refusal{400, fmt::format("{}: expected a whole number from {} to {}", name, min, max)};
-    return value;
+    if (const auto value = read_number<Int>(text, min, max)) return *value;
+    throw Refusal{400, fmt::format("{}: expected a whole number from {} to {}", name, min, max)};
 }
 
 /// Turns are separated by spaces, or by commas where no turn holds one.

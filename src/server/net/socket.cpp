@@ -9,9 +9,9 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
-#include <charconv>
 #include <deque>
 
+#include "games/numbers.h"
 #include "server/log.h"
 #include "server/msg/requests.h"
 
@@ -217,11 +217,10 @@ private:
 
     void note_pong(beast::string_view payload) {
         heard_ = now_ms();
-        Ms sent = 0;
-        const auto [end, problem] = std::from_chars(payload.data(), payload.data() + payload.size(), sent);
-        const Ms trip = heard_ - sent;
+        const auto sent = read_number<Ms>({payload.data(), payload.size()});
+        const Ms trip = heard_ - sent.value_or(0);
         // A client may send pongs of its own making: it gains no more than the quota by them.
-        if (problem == std::errc() && trip >= 0 && trip < 60'000) lag_.store(trip, std::memory_order_relaxed);
+        if (sent && trip >= 0 && trip < 60'000) lag_.store(trip, std::memory_order_relaxed);
     }
 
     websocket::stream<Stream> stream_;

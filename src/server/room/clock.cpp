@@ -1,7 +1,8 @@
 #include "server/room/clock.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "games/numbers.h"
 
 namespace stockade::server::room {
 namespace {
@@ -11,14 +12,6 @@ constexpr Ms kDay = 24 * 3600 * kSecond;
 constexpr int kMaxSeconds = 3 * 3600;
 constexpr int kMaxIncrement = 180;
 constexpr int kMaxDays = 14;
-
-std::optional<int> number(std::string_view text) {
-    int value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc() || end != text.data() + text.size() || text.empty() || text[0] == '-')
-        return std::nullopt;
-    return value;
-}
 
 }  // namespace
 
@@ -36,15 +29,15 @@ Result<TimeControl> parse_time_control(std::string_view text) {
     };
     if (text == "none") return TimeControl{};
     if (!text.empty() && text.back() == 'd') {
-        const auto days = number(text.substr(0, text.size() - 1));
-        if (!days || *days < 1 || *days > kMaxDays) return wrong();
+        const auto days = read_number<int>(text.substr(0, text.size() - 1), 1, kMaxDays);
+        if (!days) return wrong();
         return TimeControl{Kind::kDays, *days * kDay, 0};
     }
     const auto plus = text.find('+');
     if (plus == text.npos) return wrong();
-    const auto base = number(text.substr(0, plus));
-    const auto increment = number(text.substr(plus + 1));
-    if (!base || !increment || *base < 5 || *base > kMaxSeconds || *increment > kMaxIncrement) return wrong();
+    const auto base = read_number<int>(text.substr(0, plus), 5, kMaxSeconds);
+    const auto increment = read_number<int>(text.substr(plus + 1), 0, kMaxIncrement);
+    if (!base || !increment) return wrong();
     return TimeControl{Kind::kLive, *base * kSecond, *increment * kSecond};
 }
 

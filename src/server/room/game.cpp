@@ -1,8 +1,8 @@
 #include "server/room/game.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "games/numbers.h"
 #include "record/record.h"
 
 namespace stockade::server::room {
@@ -21,12 +21,6 @@ std::string_view reason_of(games::Ending ending) {
         default:
             return "goal";
     }
-}
-
-int number(std::string_view text) {
-    int value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
 }
 
 }  // namespace
@@ -92,7 +86,8 @@ Result<Game> Game::replay(Setup setup, const Entries& entries, Ms ran_until, Ms 
 
 int Game::roll() const {
     if (!session_.spec().game().dice || over() || !session_.in_turn()) return 0;
-    return number(session_.turn_so_far());
+    const std::string so_far = session_.turn_so_far();
+    return read_number<int>(std::string_view(so_far).substr(0, so_far.find(':'))).value_or(0);
 }
 
 int Game::player_of(Id user) const {
@@ -156,9 +151,9 @@ Status Game::apply(const Entry& entry) {
             break;
         }
         case Entry::Kind::kTakeback: {
-            const int turns = number(entry.text);
-            if (turns < 1 || turns > ply()) return error("{} turns cannot be taken back", turns);
-            for (int i = 0; i < turns; ++i) session_.undo();
+            const auto turns = read_number<int>(entry.text, 1, ply());
+            if (!turns) return error("'{}' turns cannot be taken back", entry.text);
+            for (int i = 0; i < *turns; ++i) session_.undo();
             if (entry.player >= 0) clocks_.stop(entry.player, entry.left);
             times_.resize(static_cast<std::size_t>(ply()));
             lefts_.resize(static_cast<std::size_t>(ply()));

@@ -1,0 +1,61 @@
+// Options of the command line that take a number, read as everywhere else (games/numbers.h). The option
+// parser's own conversion takes octal, wraps negative numbers and cuts large ones.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+#include "games/numbers.h"
+
+namespace stockade::cli {
+
+/// The number in the text; throws the parser's own error where it is none in the range.
+template <class T>
+T number_argument(const std::string& option, const std::string& text, T min, T max) {
+    std::optional<T> value;
+    if constexpr (std::is_integral_v<T>) {
+        value = read_number<T>(text, min, max);
+    } else if (const auto real = read_fraction(text, min, max)) {
+        value = static_cast<T>(*real);
+    }
+    if (value) return *value;
+    throw CLI::ValidationError(
+        option, fmt::format("expected a {} from {} to {}, got '{}'",
+                            std::is_integral_v<T> ? "whole number" : "number", min, max, text.substr(0, 40)));
+}
+
+/// Adds an option for a number from `min` to `max`.
+template <class T>
+CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& help,
+                        std::type_identity_t<T> min, std::type_identity_t<T> max) {
+    return command
+        .add_option_function<std::string>(
+            name,
+            [&value, name, min, max](const std::string& text) {
+                value = number_argument<T>(name, text, min, max);
+            },
+            help)
+        ->default_function([&value] { return fmt::format("{}", value); })
+        ->type_name("N");
+}
+
+/// The same for a number that may be left out.
+template <class T>
+CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<T>& value,
+                        const std::string& help, std::type_identity_t<T> min, std::type_identity_t<T> max) {
+    return command
+        .add_option_function<std::string>(
+            name,
+            [&value, name, min, max](const std::string& text) {
+                value = number_argument<T>(name, text, min, max);
+            },
+            help)
+        ->type_name("N");
+}
+
+}  // namespace stockade::cli
