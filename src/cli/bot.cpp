@@ -7,9 +7,10 @@
 #include <thread>
 
 #include "cli/commands.h"
-#include "cli/number_option.h"
 #include "cli/interrupt.h"
+#include "cli/number_option.h"
 #include "engine/engine.h"
+#include "games/printable.h"
 #include "server/net/client.h"
 
 namespace stockade::cli {
@@ -50,7 +51,7 @@ public:
                 const auto me = server::net::call(url_, "GET", "/api/me/tokens", "", headers());
                 if (me && me->status == 401) return error("token: the server does not know it");
                 if (interrupted) return Done{};
-                fmt::print(stderr, "{}; trying again in {:.1f} s\n", socket.error().message,
+                fmt::print(stderr, "{}; trying again in {:.1f} s\n", printable(socket.error().message),
                            static_cast<double>(pause) / 1000);
                 std::this_thread::sleep_for(std::chrono::milliseconds(pause));
                 pause = std::min(kLongestPause, pause * 2);
@@ -87,7 +88,7 @@ private:
             url_, "POST", "/api/challenges/" + challenge["challenge"].get<std::string>() + "/accept", "{}",
             headers());
         if (!answer || answer->status != 200)
-            fmt::print(stderr, "challenge: {}\n", answer ? answer->body : answer.error().message);
+            fmt::print(stderr, "challenge: {}\n", printable(answer ? answer->body : answer.error().message));
     }
 
     void seek() {
@@ -116,8 +117,8 @@ private:
         } else if (kind == "start") {
             watch(message["game"]);
         } else if (kind == "error") {
-            fmt::print(stderr, "{}: {}\n", message["re"].get<std::string>(),
-                       message["text"].get<std::string>());
+            fmt::print(stderr, "{}: {}\n", printable(message["re"].get<std::string>()),
+                       printable(message["text"].get<std::string>()));
         } else if (message.contains("game") && message["game"].is_string()) {
             const auto it = games_.find(message["game"].get<std::string>());
             if (it != games_.end()) follow(it->first, it->second, message);

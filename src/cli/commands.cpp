@@ -2,11 +2,13 @@
 
 #include <cstdio>
 
+#include "games/printable.h"
+
 namespace stockade::cli {
 
 int fail(const Error& error) {
     std::fflush(stdout);
-    fmt::print(stderr, "stockade: {}\n", error.message);
+    fmt::print(stderr, "stockade: {}\n", printable(error.message));
     return kBadInput;
 }
 

@@ -1,4 +1,5 @@
 #include "match/report.h"
+#include "games/printable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -151,8 +152,8 @@ std::string failure_text(const PlayedGame& game, const Settings& settings) {
     if (game.result.offender < 0) return {};
     std::string text = fmt::format("game {}.{}: {}: {}: {}\n", game.result.block + 1, game.result.game + 1,
                                    settings.engines[static_cast<std::size_t>(game.result.offender)].name,
-                                   termination_name(game.result.termination), game.problem);
-    for (const auto& line : game.last_lines) text += "    " + line + "\n";
+                                   termination_name(game.result.termination), printable(game.problem));
+    for (const auto& line : game.last_lines) text += "    " + printable(line) + "\n";
     return text;
 }
 

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "games/names.h"
+#include "games/printable.h"
 #include "protocol/lines.h"
 #include "record/notation.h"
 
@@ -154,7 +155,7 @@ bool Qtp::handle(std::string_view line) {
     }
     const Reply reply = (this->*command->run)(words);
     if (!reply)
-        write_("? " + reply.error().message + "\n\n");
+        write_("? " + printable(reply.error().message) + "\n\n");
     else if (reply->empty())
         write_("=\n\n");
     else

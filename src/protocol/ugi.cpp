@@ -4,6 +4,7 @@
 #include <istream>
 #include <ostream>
 
+#include "games/printable.h"
 #include "protocol/lines.h"
 
 namespace stockade::protocol {
@@ -53,7 +54,7 @@ void Ugi::say(std::string_view line) {
     const std::lock_guard lock(output_);
     write_(line);
 }
-void Ugi::refuse(const Error& error) { say("error " + error.message); }
+void Ugi::refuse(const Error& error) { say("error " + printable(error.message)); }
 
 void Ugi::stop_thinking() {
     if (!thinking_.joinable()) return;

@@ -52,7 +52,8 @@ void Canvas::put(int x, int y, char32_t character, Style style) {
 
 int Canvas::write(int x, int y, std::string_view text, Style style) {
     for (const char32_t character : from_utf8(text))
-        put(x++, y, character < U' ' ? kReplacement : character, style);
+        put(x++, y, character < U' ' || (character >= 0x7F && character < 0xA0) ? kReplacement : character,
+            style);
     return x;
 }
 
