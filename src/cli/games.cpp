@@ -1,5 +1,6 @@
 // `stockade games`: the table of games, and what one of them offers.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -7,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
+#include "cli/play_rules.h"
+#include "cli/play_text.h"
 #include "games/spec.h"
 
 namespace stockade::cli {
@@ -16,31 +19,55 @@ using games::GameInfo;
 using games::OptionInfo;
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kLineWidth = 100;
+constexpr int kLineWidth = 100;
+constexpr int kMostLines = 50;  // of one cell of a table
 
-/// Breaks text at blanks into lines, the later ones indented.
-std::string wrapped(std::string_view text, std::size_t indent) {
-    std::string result;
-    std::size_t column = indent;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        if (column + end > kLineWidth && column > indent) {
-            result += '\n' + std::string(indent, ' ');
-            column = indent;
-        } else if (column > indent) {
-            result += ' ';
-            ++column;
-        }
-        result += text.substr(0, end);
-        column += end;
-        text.remove_prefix(std::min(end + 1, text.size()));
+using Row = std::vector<std::string>;
+
+/// Columns of text, each cell broken into lines that keep to its column. No column but the last is wider than
+/// `widest`.
+void print_table(const std::vector<Row>& rows, int widest) {
+    const std::size_t columns = rows[0].size();
+    std::vector<int> widths(columns, 0);
+    int left = kLineWidth;
+    for (std::size_t c = 0; c < columns; ++c) {
+        for (const Row& row : rows) widths[c] = std::max(widths[c], static_cast<int>(row[c].size()));
+        widths[c] = c + 1 < columns ? std::min(widths[c], widest) : left;
+        left -= widths[c] + 2;
     }
-    return result;
+    for (const Row& row : rows) {
+        std::vector<std::vector<std::string>> cells;
+        std::size_t height = 1;
+        for (std::size_t c = 0; c < columns; ++c) {
+            cells.push_back(wrap_text(row[c], widths[c], kMostLines));
+            height = std::max(height, cells.back().size());
+        }
+        for (std::size_t i = 0; i < height; ++i) {
+            std::string line;
+            for (std::size_t c = 0; c < columns; ++c)
+                line += fmt::format("{:<{}}  ", i < cells[c].size() ? cells[c][i] : "", widths[c]);
+            fmt::print("{}\n", line.substr(0, line.find_last_not_of(' ') + 1));
+        }
+    }
 }
 
-std::string default_value(const GameInfo& game, const OptionInfo& option) {
-    const auto spec = games::parse_spec(game.name);
-    return spec && spec->has(option.name) ? std::string(spec->text(option.name)) : "";
+void print_wrapped(std::string_view text) {
+    for (const auto& line : wrap_text(text, kLineWidth, kMostLines)) fmt::print("{}\n", line);
+}
+
+/// The default for each number of players that the game can have; one value where they are all the same.
+std::vector<std::string> default_values(const GameInfo& game, const OptionInfo& option) {
+    std::vector<std::string> values;
+    const bool counted = std::any_of(game.options.begin(), game.options.end(),
+                                     [](const OptionInfo& each) { return each.name == "players"; });
+    for (int players = 2; players <= (counted && option.name != "players" ? 4 : 2); ++players) {
+        const auto spec = games::parse_spec(counted ? fmt::format("{}:players={}", game.name, players)
+                                                    : std::string(game.name));
+        if (spec && spec->has(option.name)) values.emplace_back(spec->text(option.name));
+    }
+    if (std::equal(values.begin() + !values.empty(), values.end(), values.begin()))
+        values.resize(!values.empty());
+    return values;
 }
 
 /// Another value than the default that goes with the other defaults; empty when none is found.
@@ -64,11 +91,16 @@ std::string example_spec(const GameInfo& game) {
 
 Json to_json(const GameInfo& game) {
     Json options = Json::array();
-    for (const OptionInfo& option : game.options)
-        options.push_back({{"name", option.name},
-                           {"values", option.range()},
-                           {"default", default_value(game, option)},
-                           {"help", option.help}});
+    for (const OptionInfo& option : game.options) {
+        const auto defaults = default_values(game, option);
+        Json described{{"name", option.name},
+                       {"values", option.range()},
+                       {"default", defaults.empty() ? "" : defaults[0]},
+                       {"help", option.help}};
+        for (std::size_t i = 0; defaults.size() > 1 && i < defaults.size(); ++i)
+            described["defaults"][std::to_string(i + 2)] = defaults[i];
+        options.push_back(std::move(described));
+    }
     return {{"name", game.name},
             {"title", game.title},
             {"summary", game.summary},
@@ -79,34 +111,29 @@ Json to_json(const GameInfo& game) {
 }
 
 void print_list() {
-    std::size_t name_width = 0, title_width = 0;
-    for (const GameInfo& game : games::all_games()) {
-        name_width = std::max(name_width, game.name.size());
-        title_width = std::max(title_width, game.title.size());
-    }
-    const std::size_t indent = name_width + title_width + 4;
+    std::vector<Row> rows;
     for (const GameInfo& game : games::all_games())
-        fmt::print("{:<{}}  {:<{}}  {}\n", game.name, name_width, game.title, title_width,
-                   wrapped(game.summary, indent));
-    fmt::print("\n`stockade games NAME` tells the options of one game.\n");
+        rows.push_back({std::string(game.name), std::string(game.title), std::string(game.summary)});
+    print_table(rows, kLineWidth);
+    fmt::print("\n`stockade games NAME` tells the rules and options of one game.\n");
 }
 
 void print_game(const GameInfo& game) {
-    fmt::print("{} ({}): {}\n\n", game.title, game.name, wrapped(game.summary, 0));
-    if (game.family != game.name) fmt::print("Follows the rules of {}.\n\n", game.family);
-    std::size_t name_width = 6, range_width = 6, default_width = 7;
+    print_wrapped(fmt::format("{} ({}): {}", game.title, game.name, game.summary));
+    fmt::print("\n");
+    for (const auto& paragraph : rules_of(*games::parse_spec(game.name))) print_wrapped(paragraph);
+    fmt::print("\n");
+    std::vector<Row> rows{{"option", "values", "default", "meaning"}};
+    bool by_players = false;
     for (const OptionInfo& option : game.options) {
-        name_width = std::max(name_width, option.name.size());
-        range_width = std::max(range_width, option.range().size());
-        default_width = std::max(default_width, default_value(game, option).size());
+        const auto defaults = default_values(game, option);
+        by_players = by_players || defaults.size() > 1;
+        rows.push_back({std::string(option.name), option.range(),
+                        fmt::format("{}", fmt::join(defaults, " / ")), std::string(option.help)});
     }
-    range_width = std::min<std::size_t>(range_width, 30);
-    const std::size_t indent = name_width + range_width + default_width + 6;
-    fmt::print("{:<{}}  {:<{}}  {:<{}}  {}\n", "option", name_width, "values", range_width, "default",
-               default_width, "meaning");
-    for (const OptionInfo& option : game.options)
-        fmt::print("{:<{}}  {:<{}}  {:<{}}  {}\n", option.name, name_width, option.range(), range_width,
-                   default_value(game, option), default_width, wrapped(option.help, indent));
+    constexpr int kWidestColumn = 24;
+    print_table(rows, kWidestColumn);
+    if (by_players) fmt::print("\nWhere there are three defaults, they are for 2 / 3 / 4 players.\n");
     fmt::print("\nExample: stockade play {}\n", example_spec(game));
 }
 

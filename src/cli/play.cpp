@@ -56,9 +56,8 @@ int play_line_by_line(const PlayOptions& options) {
     const bool person = isatty(STDIN_FILENO) != 0;
     auto session = open_session(options, options.seed.value_or(person ? fresh_seed() : 0));
     if (!session) return fail(session.error());
-    const auto fallback = person
-                              ? default_seats(session->players())
-                              : std::vector<Seat>(static_cast<std::size_t>(session->players()), Seat::kHuman);
+    const auto fallback = person ? default_seats(session->players())
+                                 : std::vector<Seat>(static_cast<std::size_t>(session->players()));
     const auto seats = parse_seats(options.players, session->players(), fallback);
     if (!seats) return fail(seats.error());
     PipeOptions lines;
@@ -130,7 +129,7 @@ void add_play(CLI::App& app, int& status) {
                std::numeric_limits<std::uint64_t>::max());
     command
         ->add_option("--players", options->players,
-                     "human, engine or random for each seat, or one word for all")
+                     "human, engine, engine:LEVEL (1 to 10) or random for each seat, or one word for all")
         ->type_name("SEAT,...");
     command->add_flag("--ascii,!--unicode", options->ascii,
                       "Plain ASCII without colours; kept for full-screen games until --unicode");
@@ -138,10 +137,10 @@ void add_play(CLI::App& app, int& status) {
     command->footer(
         "Full screen: arrows and Enter, or type a turn; ? shows all keys.\n"
         "When standard input is no terminal: one turn or command a line (undo, redo, roll, show, moves,\n"
-        "position, record, resign, quit), answered by `ok TURN`, `part TURN`, `play TURN`, `roll N`,\n"
+        "position, record, resign, help, quit), answered by `ok TURN`, `part TURN`, `play TURN`, `roll N`,\n"
         "`result RESULT VERDICT` or `error: REASON`. The exit status is 2 when any line failed.\n"
         "Examples:\n"
-        "  stockade play wallgo:players=3 --players human,engine,random\n"
+        "  stockade play wallgo:players=3 --players human,engine:3,random\n"
         "  printf 'e2\\ne8\\nshow\\n' | stockade play quoridor");
     command->callback([options, &status] { status = play(*options); });
 }

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "cli/play_frame.h"
+#include "games/names.h"
 #include "games/paths.h"
 #include "games/random.h"
 
@@ -55,15 +56,13 @@ void App::start(games::Session session, std::vector<Seat> seats) {
     settings_.spec = session.spec().str();
     settings_.seats = seats_text(seats);
     table_ = std::make_unique<Table>(std::move(session), std::move(seats));
-    const bool flipped = ui_.flipped;
+    const bool turned_by_hand = ui_.flipped != human_is_far_;
+    human_is_far_ = table_->human_is_far();
     ui_ = {};
-    ui_.flipped = flipped;
+    ui_.flipped = turned_by_hand != human_is_far_;
     ui_.cursor.cell = {table_->view().cols / 2, table_->view().rows / 2};
     changed();
-    const auto& rolls = table_->session().opening_rolls();
-    if (!rolls.empty() && table_->session().starts_from_standard() && table_->session().ply() == 0)
-        say(fmt::format("The seats rolled {} and {}: seat {} begins as player 1.", rolls.back()[0],
-                        rolls.back()[1], table_->session().seats()[0] + 1));
+    if (table_->session().ply() == 0) say(table_->draw());
 }
 
 void App::start_from_menu() {
@@ -73,6 +72,16 @@ void App::start_from_menu() {
         start(std::move(*session), menu_->seats());
     else
         complain(session.error().message);
+}
+
+/// The same game for the same seats, from the same start.
+void App::start_again() {
+    const games::Session& last = table_->session();
+    auto session = last.starts_from_standard() ? games::Session::create(last.spec().str(), seed_)
+                                               : games::Session::from_position(last.start_position(), seed_);
+    seed_ = mix64(seed_);
+    if (!session) return complain(session.error().message);
+    start(std::move(*session), std::vector<Seat>(table_->seats()));
 }
 
 void App::resume() {
@@ -89,8 +98,8 @@ void App::changed() {
     BoardCursor& cursor = ui_.cursor;
     cursor.selected.reset();
     ui_.turns_back = 0;
-    // What was said when the game began stays until its first turn is over.
-    if (table_->session().ply() > 0) ui_.message.clear();
+    // What was said when the game began stays until everybody has had a turn, or a key is pressed.
+    if (table_->session().ply() >= view.players.size()) ui_.message.clear();
     die_frames_ = view.roll_due ? kDieFrames : 0;
     const bool walls = !view.wall_places.empty() || !view.breakable.empty();
     if (!view.wall_places.empty() && view.moves.empty() && table_->human_to_move()) {
@@ -173,7 +182,8 @@ draw::Canvas App::frame(Size size) {
         if (!ui_.message.empty()) canvas.write(1, size.height - 2, ui_.message, {draw::Ink::kIllegal});
         return canvas;
     }
-    if (ui_.page == Page::kHelp) return draw_help(size, charset_);
+    if (ui_.page == Page::kRules) return draw_rules(size, table_->session().spec());
+    if (ui_.page == Page::kKeys) return draw_keys(size, charset_);
     Frame frame{*table_, board_options(), ui_.message,   ui_.alarm, ui_.line.text(),
                 "",      std::nullopt,    ui_.turns_back};
     if (frame.message.empty() && refusal_ && frame.board.ghost) {
@@ -181,6 +191,8 @@ draw::Canvas App::frame(Size size) {
         frame.alarm = true;
     } else if (frame.message.empty() && choosing_break()) {
         frame.message = "Enter breaks this wall (once a game); arrows choose another; w: pawns.";
+    } else if (frame.message.empty() && frame.board.ghost) {
+        frame.message = wall_help();
     }
     if (die_frames_ > 0)
         frame.die_face = 1 + static_cast<int>(mix64(static_cast<std::uint64_t>(die_frames_)) % 4);
@@ -209,6 +221,16 @@ std::string App::prompt_label() const {
 std::string App::default_file() const {
     const std::time_t now = std::time(nullptr);
     return fmt::format("{}-{:%Y-%m-%d-%H%M}.txt", table_->session().spec().game().name, fmt::localtime(now));
+}
+
+std::string App::wall_help() const {
+    const games::View& view = table_->view();
+    const std::string wall = games::wall_name(ui_.cursor.wall.anchor, ui_.cursor.wall.orientation);
+    if (table_->owed_side()) return fmt::format("Wall {}: an arrow chooses the side, Enter places it.", wall);
+    const std::string left =
+        view.roll ? fmt::format(" ({} of {} to go)", view.actions_left, *view.roll) : std::string();
+    return fmt::format("Wall {}{}: arrows move, space turns, Enter places{}", wall, left,
+                       view.moves.empty() ? "." : "; w: back to the pawn.");
 }
 
 void App::explain_wall() {

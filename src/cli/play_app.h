@@ -41,14 +41,14 @@ public:
     bool done() const { return done_; }
     Settings settings() const {
         Settings now = settings_;
-        now.flipped = ui_.flipped;
+        now.flipped = ui_.flipped != human_is_far_;
         return now;
     }
     const Table* table() const { return table_.get(); }
     const BoardCursor& cursor() const { return ui_.cursor; }
 
 private:
-    enum class Page { kBoard, kMenu, kHelp };
+    enum class Page { kBoard, kMenu, kRules, kKeys };
     enum class Prompt { kNone, kSave, kLoad, kQuit, kResign };
 
     /// What keys change without touching the game.
@@ -68,6 +68,7 @@ private:
     void open_menu();
     void start(games::Session session, std::vector<Seat> seats);
     void start_from_menu();
+    void start_again();
     void resume();
     void changed();  ///< the game has changed
     void schedule();
@@ -95,6 +96,7 @@ private:
     void say(std::string text) { ui_.message = std::move(text), ui_.alarm = false; }
     void complain(std::string text) { ui_.message = std::move(text), ui_.alarm = true; }
     void explain_wall();
+    std::string wall_help() const;
     std::string prompt_label() const;
     draw::BoardOptions board_options() const;
     std::string default_file() const;
@@ -105,6 +107,7 @@ private:
     std::filesystem::path autosave_;
     std::unique_ptr<Table> table_;
     std::unique_ptr<Menu> menu_;
+    bool human_is_far_ = false;  ///< the board is turned for the only human
     Ui ui_;
     /// The state before a letter that is a command but also a column, should a number follow.
     std::optional<Ui> before_letter_;

@@ -28,7 +28,11 @@ void App::press(const Key& key) {
     before_letter_.reset();
 
     if (ui_.page == Page::kMenu) return press_menu(key);
-    if (ui_.page == Page::kHelp) {
+    if (ui_.page == Page::kRules && key.kind != Key::Kind::kEscape) {
+        ui_.page = Page::kKeys;
+        return;
+    }
+    if (ui_.page != Page::kBoard) {
         ui_.page = Page::kBoard;
         return schedule();
     }
@@ -158,7 +162,7 @@ bool App::press_letter(char32_t letter) {
             return true;
         case U'h':
         case U'?':
-            ui_.page = Page::kHelp;
+            ui_.page = Page::kRules;
             return true;
         case U's':
             ask(Prompt::kSave, default_file());
@@ -168,6 +172,9 @@ bool App::press_letter(char32_t letter) {
             return true;
         case U'n':
             open_menu();
+            return true;
+        case U'y':
+            if (table_->view().over) start_again();
             return true;
         case U'R':
             if (table_->human_to_move()) ask(Prompt::kResign, "");
@@ -257,7 +264,8 @@ void App::arrow(int right, int up) {
 }
 
 void App::act() {
-    if (table_->view().over) return say("The game is over: n begins a new one, u takes back.");
+    if (table_->view().over)
+        return say("The game is over: y plays it again, n begins another, u takes back.");
     if (!table_->human_to_move()) return say("It is not your turn.");
     if (table_->view().roll_due) return;
     if (table_->must_pass()) return play("--");
@@ -273,10 +281,11 @@ void App::act_on_cell() {
     if (!again && table_->selectable(cursor.cell)) {
         cursor.selected = cursor.cell;
         const bool may_stay = table_->action_to(cursor.cell, cursor.cell).ok();
-        return say(may_stay ? "Where to? Enter again lets it stay; Esc chooses another pawn."
-                            : "Where to? Esc chooses another pawn.");
+        return say(may_stay ? "Where to? Enter again lets it stay; Esc gives up the choice."
+                            : "Where to? Esc gives up the choice.");
     }
-    if (!again && table_->own_pawn(cursor.cell)) return say("Your pawn stands here: go to one of the dots.");
+    if (!again && !table_->rooted_pawn() && table_->own_pawn(cursor.cell))
+        return say("Your pawn stands here: go to one of the dots.");
     const auto action = table_->action_to(cursor.cell, cursor.selected);
     if (action) return play(*action);
     if (again) {

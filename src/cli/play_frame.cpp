@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/draw/panel.h"
+#include "cli/play_rules.h"
 #include "cli/play_text.h"
 
 namespace stockade::cli {
@@ -151,7 +152,10 @@ private:
         if (typing)
             canvas_.write(x, y + 1, frame_.line, {Ink::kStrong, draw::Ground::kNone, -1, -1, true});
         else
-            canvas_.write(x, y + 1, "type a turn, or arrows and Enter;  w wall  u undo  ? help  q leave",
+            canvas_.write(x, y + 1,
+                          frame_.table.view().over
+                              ? "another game?  y the same again  n choose one  u undo  q leave"
+                              : "type a turn, or arrows and Enter;  w wall  u undo  ? help  q leave",
                           {Ink::kMuted});
     }
 
@@ -178,7 +182,29 @@ Canvas draw_frame(const Frame& frame, Size size) {
     return FramePainter(frame, size, *layout).paint();
 }
 
-Canvas draw_help(Size size, const draw::Charset& charset) {
+Canvas draw_rules(Size size, const games::Spec& spec) {
+    Canvas canvas(size.width, size.height);
+    const int width = std::min(size.width, 72), x = (size.width - width) / 2;
+    auto paragraphs = rules_of(spec);
+    paragraphs.push_back(typing_of(spec));
+    int height = 1;
+    for (const auto& text : paragraphs)
+        height += static_cast<int>(wrap_text(text, width, size.height).size());
+    // A blank line between paragraphs where there is room for it.
+    const bool airy = height + static_cast<int>(paragraphs.size()) + 2 <= size.height;
+    int y = airy ? (size.height - height - static_cast<int>(paragraphs.size()) - 2) / 2 : 0;
+    canvas.write(x, y++, fmt::format("How to play {}", spec.game().title),
+                 {Ink::kStrong, draw::Ground::kNone, -1, -1, true});
+    for (const auto& text : paragraphs) {
+        y += airy;
+        for (const auto& line : wrap_text(text, width, size.height))
+            if (y < size.height - 1) canvas.write(x, y++, line, {});
+    }
+    canvas.write(x, size.height - 1, "Any key shows the keys; Esc goes back to the game.", {Ink::kMuted});
+    return canvas;
+}
+
+Canvas draw_keys(Size size, const draw::Charset& charset) {
     Canvas canvas(size.width, size.height);
     const auto& lines = help_lines();
     const int x = std::max(0, (size.width - 70) / 2);

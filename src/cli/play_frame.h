@@ -38,7 +38,8 @@ struct Frame {
 };
 
 draw::Canvas draw_frame(const Frame& frame, Size size);
-/// The help page, or any list of keys, over the whole screen.
-draw::Canvas draw_help(Size size, const draw::Charset& charset);
+/// The two pages of help, over the whole screen: the rules of the game, and the keys.
+draw::Canvas draw_rules(Size size, const games::Spec& spec);
+draw::Canvas draw_keys(Size size, const draw::Charset& charset);
 
 }  // namespace stockade::cli

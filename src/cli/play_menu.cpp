@@ -35,6 +35,14 @@ std::string spec_text(std::string_view game, const std::map<std::string, std::st
     return text;
 }
 
+/// What a seat can be stepped through: the person, engines from the weakest up, the random player.
+std::vector<Seat> seat_choices() {
+    std::vector<Seat> choices{Seat{}};
+    for (int level = 1; level <= engine::kStrongest; ++level) choices.push_back({Seat::Kind::kEngine, level});
+    choices.push_back({Seat::Kind::kRandom});
+    return choices;
+}
+
 games::Spec spec_or_default(std::string_view text) {
     if (auto spec = games::parse_spec(text)) return *spec;
     return *games::parse_spec(games::all_games().front().name);
@@ -133,7 +141,11 @@ void Menu::change(int direction) {
             break;
         case RowKind::kSeat: {
             Seat& seat = seats_[static_cast<std::size_t>(row.index)];
-            seat = static_cast<Seat>((static_cast<int>(seat) + (direction < 0 ? 2 : 1)) % 3);
+            const auto choices = seat_choices();
+            const auto count = static_cast<int>(choices.size());
+            const auto here =
+                static_cast<int>(std::find(choices.begin(), choices.end(), seat) - choices.begin());
+            seat = choices[static_cast<std::size_t>((here + direction + count) % count)];
             break;
         }
         case RowKind::kMore:
@@ -177,7 +189,7 @@ bool Menu::try_spec(const std::map<std::string, std::string>& chosen) {
     if (!spec) return false;
     spec_ = std::move(*spec);
     chosen_ = chosen;
-    seats_.resize(static_cast<std::size_t>(spec_.players()), Seat::kEngine);
+    seats_.resize(static_cast<std::size_t>(spec_.players()), kEasyEngine);
     return true;
 }
 
@@ -189,6 +201,7 @@ std::string Menu::label(const Row& row) const {
             return "Game";
         case RowKind::kOption: {
             std::string name(spec_.game().options[static_cast<std::size_t>(row.index)].name);
+            if (name == "percee") return "Breakthrough";
             std::replace(name.begin(), name.end(), '-', ' ');
             if (!name.empty() && name[0] >= 'a' && name[0] <= 'z')
                 name[0] = static_cast<char>(name[0] - 'a' + 'A');
@@ -213,7 +226,7 @@ std::string Menu::value(const Row& row) const {
         case RowKind::kOption:
             return std::string(spec_.text(spec_.game().options[static_cast<std::size_t>(row.index)].name));
         case RowKind::kSeat:
-            return std::string(seat_name(seats_[static_cast<std::size_t>(row.index)]));
+            return seat_name(seats_[static_cast<std::size_t>(row.index)]);
         case RowKind::kMore:
             return more_ ? "shown" : "hidden";
         case RowKind::kStart:
@@ -234,7 +247,10 @@ std::string Menu::hint(const Row& row) const {
             return fmt::format("{}: {}", option.range(), option.help);
         }
         case RowKind::kSeat:
-            return "A person at this keyboard, or a player who does anything legal.";
+            return fmt::format(
+                "A person at this keyboard, an engine from level 1 (weakest) to {}, or a player who does "
+                "anything legal.",
+                engine::kStrongest);
         case RowKind::kMore:
             return "Every option of this game.";
     }

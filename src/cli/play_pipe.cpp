@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 
 #include "cli/commands.h"
 #include "cli/draw/panel.h"
+#include "cli/play_rules.h"
+#include "cli/play_text.h"
 #include "cli/play_turns.h"
+#include "games/printable.h"
 #include "record/record.h"
 #include "record/text_writer.h"
 
@@ -47,13 +51,6 @@ std::string_view without_number(std::string_view text) {
     return rest == std::string_view::npos ? text : trimmed(text.substr(rest));
 }
 
-/// Whatever came in, as text that is safe to print on one line.
-std::string printable(std::string_view text) {
-    std::string result;
-    for (const char c : text) result += c >= ' ' && c < 0x7F ? c : '?';
-    return result;
-}
-
 class LineGame {
 public:
     LineGame(games::Session session, const std::vector<Seat>& seats, const PipeOptions& options,
@@ -61,15 +58,16 @@ public:
         : session_(std::move(session)), seats_(seats), options_(options), out_(out) {}
 
     int run(std::istream& in) {
+        tell_draw();
         follow_up();
         std::string line;
-        for (bool too_long = false; !quit_ && out_.good() && read_line(in, line, too_long);) {
+        // Whoever drives this waits for the answer before the next line.
+        for (bool too_long = false; !quit_ && out_.flush().good() && read_line(in, line, too_long);) {
             const std::string_view text = trimmed(line);
             if (too_long)
                 refuse(fmt::format("a line of more than {} characters", kLongestLine));
             else if (!text.empty() && text[0] != '#')
                 answer(text);
-            out_.flush();
         }
         return failed_ ? kBadInput : 0;
     }
@@ -79,7 +77,7 @@ private:
         std::string_view name;
         void (LineGame::*run)();
     };
-    static constexpr std::array<Command, 9> commands();
+    static constexpr std::array<Command, 10> commands();
 
     void say(std::string_view text) { out_ << text << '\n'; }
     void refuse(std::string_view reason) {
@@ -121,7 +119,10 @@ private:
         say(draw::caption(view, session_.spec().game().title, session_.verdict()));
     }
 
+    void help();
     void play(std::string_view text);
+    /// Which seat is player 1, 2 and so on, where that was drawn.
+    void tell_draw();
     /// What comes by itself: turns of engines and random players, and the result.
     void follow_up();
     void play_automatic_turn();
@@ -135,7 +136,7 @@ private:
     bool told_result_ = false;
 };
 
-constexpr std::array<LineGame::Command, 9> LineGame::commands() {
+constexpr std::array<LineGame::Command, 10> LineGame::commands() {
     return {{{"undo", &LineGame::undo},
              {"redo", &LineGame::redo},
              {"roll", &LineGame::roll},
@@ -144,16 +145,43 @@ constexpr std::array<LineGame::Command, 9> LineGame::commands() {
              {"position", &LineGame::position},
              {"record", &LineGame::record},
              {"resign", &LineGame::resign},
+             {"help", &LineGame::help},
              {"quit", &LineGame::quit}}};
 }
 
 void LineGame::answer(std::string_view text) {
+    const auto same = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
     for (const Command& command : commands())
-        if (text == command.name) return (this->*command.run)();
+        if (std::equal(text.begin(), text.end(), command.name.begin(), command.name.end(), same))
+            return (this->*command.run)();
     play(without_number(text));
 }
 
+void LineGame::help() {
+    constexpr int kWidth = 100;
+    const auto& spec = session_.spec();
+    say(fmt::format("{}: how to play", spec.game().title));
+    for (const auto& paragraph : rules_of(spec))
+        for (const auto& line : wrap_text(paragraph, kWidth, 10)) say(line);
+    for (const auto& line : wrap_text(typing_of(spec), kWidth, 10)) say(line);
+    std::string names;
+    for (const Command& command : commands())
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", command.name);
+    say(fmt::format("Each line is a turn, a part of one, or a command: {}.", names));
+    say("");
+}
+
+void LineGame::tell_draw() {
+    const auto first = session_.spec().text("first");
+    if ((first != "roll" && first != "random") || !session_.starts_from_standard() || session_.ply() > 0)
+        return;
+    std::string text = "seats";
+    for (const int seat : session_.seats()) text += fmt::format(" {}", seat + 1);
+    say(text);
+}
+
 void LineGame::play(std::string_view text) {
+    if (session_.view().roll_due) return refuse("the die decides what a turn can be; roll throws it");
     const std::size_t before = session_.ply();
     if (const auto done = enter_turn(session_, text); !done) return refuse(done.error().message);
     if (session_.ply() > before)
@@ -182,10 +210,11 @@ void LineGame::play_automatic_turn() {
         if (!session_.play_action(action_of(seat_to_move(session_, seats_), session_))) return;
     }
     say("play " + session_.history().back());
+    out_.flush();  // the next turn may take its time
 }
 
 void LineGame::follow_up() {
-    while (!session_.outcome().over && seat_to_move(session_, seats_) != Seat::kHuman && out_.good())
+    while (!session_.outcome().over && !seat_to_move(session_, seats_).human() && out_.good())
         play_automatic_turn();
     if (options_.boards) show();
     const auto outcome = session_.outcome();

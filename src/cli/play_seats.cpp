@@ -2,20 +2,31 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "engine/engine.h"
 #include "games/names.h"
+#include "games/numbers.h"
 #include "games/random.h"
 
 namespace stockade::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kNames{"human", "engine", "random"};
+constexpr std::array<std::string_view, 3> kKinds{"human", "engine", "random"};
 constexpr search::Milliseconds kThinkingTime{350};
 
-std::string engine_action(const games::Session& session) {
-    static engine::Engine engine;  // keeps what it has learnt from turn to turn
+std::string_view kind_name(const Seat& seat) { return kKinds[static_cast<std::size_t>(seat.kind)]; }
+
+std::string engine_action(const games::Session& session, int level) {
+    // Each keeps what it has learnt from turn to turn.
+    static std::map<int, engine::Engine> engines;
+    engine::Engine& engine = engines[level];
+    engine::Options options = engine.options();
+    options.level = level;
+    options.seed = session.seed();
+    if (options.level != engine.options().level || options.seed != engine.options().seed)
+        engine.set_options(options);
     search::Limits limits;
     limits.time = kThinkingTime;
     search::StopSignal stop;
@@ -27,7 +38,10 @@ std::string engine_action(const games::Session& session) {
 
 }  // namespace
 
-std::string_view seat_name(Seat seat) { return kNames[static_cast<std::size_t>(seat)]; }
+std::string seat_name(const Seat& seat) {
+    return seat.kind == Seat::Kind::kEngine ? fmt::format("engine, level {}", seat.level)
+                                            : std::string(kind_name(seat));
+}
 
 Result<std::vector<Seat>> parse_seats(std::string_view text, int players, std::vector<Seat> fallback) {
     if (text.empty()) return fallback;
@@ -35,10 +49,17 @@ Result<std::vector<Seat>> parse_seats(std::string_view text, int players, std::v
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         const std::string_view word = text.substr(begin, end - begin);
-        const auto* name = std::find(kNames.begin(), kNames.end(), word);
-        if (name == kNames.end())
-            return error("players: expected human, engine or random, got '{}'", word.substr(0, 40));
-        seats.push_back(static_cast<Seat>(name - kNames.begin()));
+        const auto colon = word.find(':');
+        const auto* kind = std::find(kKinds.begin(), kKinds.end(), word.substr(0, colon));
+        Seat seat{static_cast<Seat::Kind>(kind - kKinds.begin())};
+        const auto level = colon == word.npos
+                               ? engine::kStrongest
+                               : read_number<int>(word.substr(colon + 1), 1, engine::kStrongest);
+        if (kind == kKinds.end() || !level || (colon != word.npos && seat.kind != Seat::Kind::kEngine))
+            return error("players: expected human, engine, engine:1 to engine:{} or random, got '{}'",
+                         engine::kStrongest, word.substr(0, 40));
+        seat.level = *level;
+        seats.push_back(seat);
         begin = end + 1;
     }
     if (seats.size() == 1) seats.resize(static_cast<std::size_t>(players), seats[0]);
@@ -49,19 +70,34 @@ Result<std::vector<Seat>> parse_seats(std::string_view text, int players, std::v
 
 std::string seats_text(const std::vector<Seat>& seats) {
     std::string text;
-    for (const Seat seat : seats) text += (text.empty() ? "" : ",") + std::string(seat_name(seat));
+    for (const Seat& seat : seats) {
+        text += (text.empty() ? "" : ",") + std::string(kind_name(seat));
+        if (seat.kind == Seat::Kind::kEngine && seat.level < engine::kStrongest)
+            text += fmt::format(":{}", seat.level);
+    }
     return text;
 }
 
 std::vector<Seat> default_seats(int players) {
-    std::vector<Seat> seats(static_cast<std::size_t>(players), Seat::kEngine);
-    seats[0] = Seat::kHuman;
+    std::vector<Seat> seats(static_cast<std::size_t>(players), kEasyEngine);
+    seats[0] = {};
     return seats;
+}
+
+int only_human(const games::Session& session, const std::vector<Seat>& seats) {
+    int found = -1;
+    for (int player = 0; player < session.players(); ++player) {
+        if (!seats[static_cast<std::size_t>(session.seats()[static_cast<std::size_t>(player)])].human())
+            continue;
+        if (found >= 0) return -1;
+        found = player;
+    }
+    return found;
 }
 
 Seat seat_to_move(const games::Session& session, const std::vector<Seat>& seats) {
     const int player = session.turn_of();
-    if (player < 0) return Seat::kHuman;
+    if (player < 0) return {};
     return seats[static_cast<std::size_t>(session.seats()[static_cast<std::size_t>(player)])];
 }
 
@@ -76,8 +112,8 @@ std::string random_action(const games::Session& session) {
     return chosen[random.below(static_cast<std::uint32_t>(chosen.size()))];
 }
 
-std::string action_of(Seat seat, const games::Session& session) {
-    return seat == Seat::kEngine ? engine_action(session) : random_action(session);
+std::string action_of(const Seat& seat, const games::Session& session) {
+    return seat.kind == Seat::Kind::kEngine ? engine_action(session, seat.level) : random_action(session);
 }
 
 }  // namespace stockade::cli

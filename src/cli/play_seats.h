@@ -5,20 +5,34 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/levels.h"
 #include "games/session.h"
 
 namespace stockade::cli {
 
-enum class Seat { kHuman, kEngine, kRandom };
+struct Seat {
+    enum class Kind { kHuman, kEngine, kRandom };
+    Kind kind = Kind::kHuman;
+    int level = engine::kStrongest;  ///< of an engine
 
-std::string_view seat_name(Seat seat);
+    bool human() const { return kind == Kind::kHuman; }
+    friend bool operator==(const Seat&, const Seat&) = default;
+};
 
-/// `human,engine,random,...`: one word for each seat, or one for all. Empty text gives `fallback`.
+/// For people: `human`, `engine, level 4`, `random`.
+std::string seat_name(const Seat& seat);
+
+/// `human,engine:4,random,...`: one word for each seat, or one for all; `engine` alone is the strongest.
+/// Empty text gives `fallback`.
 Result<std::vector<Seat>> parse_seats(std::string_view text, int players, std::vector<Seat> fallback);
 std::string seats_text(const std::vector<Seat>& seats);
 
-/// One human against engines.
+/// An engine that a newcomer can beat, as the web page offers it.
+inline constexpr Seat kEasyEngine{Seat::Kind::kEngine, 4};
+/// One human against such engines.
 std::vector<Seat> default_seats(int players);
+/// The player, from 0, who is the only human; -1 where there is none or several.
+int only_human(const games::Session& session, const std::vector<Seat>& seats);
 
 /// The seat whose choice is next; human when the game is over.
 Seat seat_to_move(const games::Session& session, const std::vector<Seat>& seats);
@@ -26,8 +40,7 @@ Seat seat_to_move(const games::Session& session, const std::vector<Seat>& seats)
 /// What the random player does next: pawns and walls are equally likely, for walls far outnumber moves. The
 /// same game gives the same choice.
 std::string random_action(const games::Session& session);
-
-/// What the player on that seat, no human, does next. An engine thinks for a moment first.
-std::string action_of(Seat seat, const games::Session& session);
+/// What an engine or a random player does next.
+std::string action_of(const Seat& seat, const games::Session& session);
 
 }  // namespace stockade::cli

@@ -44,18 +44,16 @@ void Table::refresh() {
 }
 
 bool Table::any_human() const {
-    return std::find(seats_.begin(), seats_.end(), Seat::kHuman) != seats_.end();
+    return std::any_of(seats_.begin(), seats_.end(), [](const Seat& seat) { return seat.human(); });
 }
 
 std::vector<std::string> Table::names() const {
-    const bool one_human = std::count(seats_.begin(), seats_.end(), Seat::kHuman) == 1;
+    const int you = only_human(session_, seats_);
     std::vector<std::string> names;
     for (int player = 0; player < session_.players(); ++player) {
-        const Seat seat =
+        const Seat& seat =
             seats_[static_cast<std::size_t>(session_.seats()[static_cast<std::size_t>(player)])];
-        const auto who = seat != Seat::kHuman ? fmt::format(" ({})", seat_name(seat))
-                         : one_human          ? " (you)"
-                                              : "";
+        const auto who = player == you ? " (you)" : seat.human() ? "" : fmt::format(" ({})", seat_name(seat));
         names.push_back(fmt::format("Player {}{}", player + 1, who));
     }
     return names;
@@ -109,7 +107,8 @@ Result<std::string> Table::action_to(Square cell, std::optional<Square> selected
     std::vector<std::string> found;
     for (const auto& move : view_.moves) {
         if (move.to != cell || (selected && *selected != move.from)) continue;
-        if (move.from == move.to && !selected) continue;  // staying is meant only by a pawn that was chosen
+        // Staying is meant only by a pawn that was chosen, or that can do nothing else.
+        if (move.from == move.to && !selected && rooted_pawn() != cell) continue;
         const std::string pair = cell_name(move.from) + "-" + cell_name(move.to);
         found.push_back(session_.refusal(pair) ? cell_name(cell) : pair);
     }
@@ -128,9 +127,15 @@ bool Table::own_pawn(Square cell) const {
 }
 
 bool Table::selectable(Square cell) const {
-    if (pawns_of(view_, player_) < 2) return false;
+    if (rooted_pawn()) return false;
+    const bool several = pawns_of(view_, player_) > 1;
     return std::any_of(view_.moves.begin(), view_.moves.end(),
-                       [&](const auto& move) { return move.from == cell; });
+                       [&](const auto& move) { return move.from == cell && (several || move.to == cell); });
+}
+
+std::optional<Square> Table::rooted_pawn() const {
+    const bool stays = view_.moves.size() == 1 && view_.moves[0].from == view_.moves[0].to;
+    return stays && pawns_of(view_, player_) == 1 ? std::optional(view_.moves[0].from) : std::nullopt;
 }
 
 std::optional<Square> Table::owed_side() const {
@@ -147,7 +152,7 @@ bool Table::must_pass() const {
 }
 
 std::string Table::task() const {
-    if (view_.over) return session_.verdict() + ".";
+    if (view_.over) return verdict() + ".";
     const std::string who = names()[static_cast<std::size_t>(player_)];
     return human_to_move() ? fmt::format("{}: {}", who, mover_task()) : who + " is thinking...";
 }
@@ -161,6 +166,8 @@ std::string Table::mover_task() const {
     }
     if (view_.may_decline) return "step through the gap, or . to stay.";
     if (!view_.placements.empty()) return "put a pawn on an empty cell.";
+    if (const auto pawn = rooted_pawn())
+        return fmt::format("the pawn cannot leave {}: Enter on it, then its wall.", cell_name(*pawn));
     const bool moves = !view_.moves.empty(), walls = !view_.wall_places.empty();
     if (owed_side()) return "now the wall: an arrow chooses the side, Enter places it.";
     if (walls && !moves) return view_.roll ? "place the next wall." : "now place a wall.";
@@ -169,6 +176,50 @@ std::string Table::mover_task() const {
     if (!view_.breakable.empty()) text += ", or w to break a wall";
     if (view_.may_pass) text += ", or - to pass";
     return text + ".";
+}
+
+std::string Table::verdict() const {
+    std::string text = session_.verdict();
+    const int you = only_human(session_, seats_);
+    if (you < 0 || text.rfind("Player", 0) != 0) return text;
+    const bool won = session_.outcome().shares[static_cast<std::size_t>(you)] > 0;
+    if (const auto alone = fmt::format("Player {} wins", you + 1); text.rfind(alone, 0) == 0)
+        return "You win" + text.substr(alone.size());
+    if (won && !session_.spec().on("teams")) return text;  // a place is shared
+    const auto resigned = fmt::format("player {} resigned", you + 1);
+    if (const auto at = text.find(resigned); at != text.npos)
+        text.replace(at, resigned.size(), "you resigned");
+    text[0] = 'p';
+    return (won ? "You win: " : "You lose: ") + text;
+}
+
+std::string Table::draw() const {
+    const auto first = session_.spec().text("first");
+    if (!session_.starts_from_standard() || (first != "roll" && first != "random")) return {};
+    const auto& seats = session_.seats();
+    const int you = only_human(session_, seats_);
+    const auto& rolls = session_.opening_rolls();
+    std::string text = "The draw: ";
+    if (!rolls.empty()) {
+        const int seat = you < 0 ? 0 : seats[static_cast<std::size_t>(you)];
+        text = fmt::format("{} rolled {}, {} {}: ", you < 0 ? "Seat 1" : "You",
+                           rolls.back()[static_cast<std::size_t>(seat)], you < 0 ? "seat 2" : "your opponent",
+                           rolls.back()[static_cast<std::size_t>(1 - seat)]);
+    }
+    if (you == 0) return text + "you begin, as player 1.";
+    if (you > 0) return fmt::format("{}player 1 begins, you are player {}.", text, you + 1);
+    for (std::size_t player = 0; player < seats.size(); ++player)
+        text += fmt::format("{}seat {} is player {}", player ? ", " : "", seats[player] + 1, player + 1);
+    return text + ".";
+}
+
+bool Table::human_is_far() const {
+    const int you = only_human(session_, seats_);
+    if (you < 0) return false;
+    const auto& goals = view_.players[static_cast<std::size_t>(you)].goals;
+    int rows = 0;
+    for (const Square& goal : goals) rows += 2 * goal.row - (view_.rows - 1);
+    return rows < 0;
 }
 
 }  // namespace stockade::cli

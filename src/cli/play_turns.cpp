@@ -7,14 +7,19 @@ namespace stockade::cli {
 namespace {
 
 bool any_human(const std::vector<Seat>& seats) {
-    return std::find(seats.begin(), seats.end(), Seat::kHuman) != seats.end();
+    return std::any_of(seats.begin(), seats.end(), [](const Seat& seat) { return seat.human(); });
 }
 
 }  // namespace
 
-Status enter_turn(games::Session& session, std::string_view text) {
-    if (session.view().roll_due && text.find(':') == std::string_view::npos)
-        return Error{"the roll is due; a turn may bring its own, as in 3:e2,e3,e4"};
+Status enter_turn(games::Session& session, std::string_view typed) {
+    // A record may bring its rolls; at the board the die decides.
+    if (session.view().roll_due)
+        return Error{"the die has not been rolled yet; it decides what a turn can be"};
+    std::string folded(typed);
+    for (char& c : folded)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    std::string_view text = folded;
     Status whole = session.play(text);
     if (whole) return whole;
 
@@ -36,14 +41,14 @@ Status enter_turn(games::Session& session, std::string_view text) {
 
 bool undo_to_human(games::Session& session, const std::vector<Seat>& seats) {
     if (!session.undo()) return false;
-    while (any_human(seats) && seat_to_move(session, seats) != Seat::kHuman && session.undo()) {
+    while (any_human(seats) && !seat_to_move(session, seats).human() && session.undo()) {
     }
     return true;
 }
 
 bool redo_to_human(games::Session& session, const std::vector<Seat>& seats) {
     if (!session.redo()) return false;
-    while (any_human(seats) && seat_to_move(session, seats) != Seat::kHuman && session.redo()) {
+    while (any_human(seats) && !seat_to_move(session, seats).human() && session.redo()) {
     }
     return true;
 }

@@ -9,7 +9,8 @@
 
 namespace stockade::cli {
 
-/// Plays a whole turn, the rest of one, or the next parts of one; on an error nothing was played.
+/// Plays a whole turn, the rest of one, or the next parts of one, in capitals too; on an error nothing was
+/// played. A turn never brings its own roll.
 Status enter_turn(games::Session& session, std::string_view text);
 
 /// Takes back the turn under way, or turns until a human is to move again. Says whether anything changed.

@@ -145,7 +145,7 @@ GameInfo territoires(std::string_view name, std::string_view title, std::string_
              {"no-lock-in", Kind::kWord, 0, 0, kOnOff, wallgo ? off : on,
               "forbids a wall that shuts in all pawns of a player while the game goes on", nullptr},
              {"percee", Kind::kWord, 0, 0, kOnOff, percee,
-              "once a game each player may break a wall beside a pawn instead of a turn", nullptr},
+              "breakthrough: once a game, break a wall beside a pawn instead of a turn", nullptr},
              {"scoring",
               Kind::kWord,
               0,

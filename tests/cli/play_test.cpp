@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "cli/play_app.h"
@@ -59,11 +60,84 @@ TEST(Pipe, TakesTurnsInParts) {
               "part d4-d6\nok d4-d6/e5h\nok undo\npart d4-d6\nok undo\n");
 }
 
-TEST(Pipe, RollsWhenAskedOrTakesTheRollGiven) {
-    const auto played = pipe("quoridor4fun:first=1", "e2\n2:e2,e3\nroll\nroll\n");
-    EXPECT_EQ(played.output.rfind("error: the roll is due", 0), 0u) << played.output;
-    EXPECT_NE(played.output.find("\nok 2:e2,e3\nroll "), std::string::npos) << played.output;
-    EXPECT_NE(played.output.find("\nerror: roll: no roll is due\n"), std::string::npos) << played.output;
+TEST(Pipe, TheDieDecidesAndNobodyElse) {
+    for (const auto* turn : {"e2", "1:e2", "2:e2,e3", "3:e2,e3,e4", "4:e2,e3,e4,e5", "4", "4:"})
+        EXPECT_EQ(pipe("quoridor4fun:first=1", std::string(turn) + "\nposition\n").output,
+                  "error: the die decides what a turn can be; roll throws it\n"
+                  "position quoridor4fun:first=1; pawns e1 e9; hand 10 10; walls -; turn 1\n")
+            << turn;
+    const auto rolled = pipe("quoridor4fun:first=1", "roll\nroll\n", "human", 3).output;
+    EXPECT_EQ(rolled, "roll 3\nerror: roll: no roll is due\n");
+    // The roll that was thrown may be repeated, another one may not.
+    EXPECT_EQ(pipe("quoridor4fun:first=1", "roll\n3:e2,e3,e4\n", "human", 3).output,
+              "roll 3\nok 3:e2,e3,e4\n");
+    EXPECT_NE(pipe("quoridor4fun:first=1", "roll\n2:e2,e3\n", "human", 3).output.find("the roll is 3, not 2"),
+              std::string::npos);
+}
+
+/// Input that notes what had been flushed when it was first asked for.
+class AskedInput : public std::stringbuf {
+public:
+    explicit AskedInput(const std::stringbuf& flushed) : flushed_(flushed) {}
+    std::string seen;
+
+private:
+    int_type underflow() override {
+        if (seen.empty()) seen = flushed_.str();
+        return traits_type::eof();
+    }
+    const std::stringbuf& flushed_;
+};
+
+/// Output that shows nothing before it is flushed, as a pipe does.
+class HeldOutput : public std::stringbuf {
+public:
+    explicit HeldOutput(std::stringbuf& shown) : shown_(shown) {}
+
+private:
+    int sync() override {
+        shown_.str(str());
+        return 0;
+    }
+    std::stringbuf& shown_;
+};
+
+TEST(Pipe, ShowsTheFirstTurnBeforeItAsksForInput) {
+    std::stringbuf shown;
+    HeldOutput held(shown);
+    AskedInput asked(shown);
+    std::istream in(&asked);
+    std::ostream out(&held);
+    auto session = *Session::create("quoridor-mini");
+    play_lines(std::move(session), *parse_seats("random,human", 2, {}), {}, in, out);
+    EXPECT_EQ(asked.seen.rfind("play ", 0), 0u) << asked.seen;
+    EXPECT_EQ(asked.seen.back(), '\n');
+}
+
+TEST(Pipe, TellsWhoBeginsWhereThatIsDrawn) {
+    std::set<std::string> openings;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        auto session = *Session::create("quoridor4fun", seed);
+        const auto output = pipe("quoridor4fun", "", "human", seed).output;
+        EXPECT_EQ(output, session.seats()[0] == 0 ? "seats 1 2\n" : "seats 2 1\n");
+        openings.insert(output);
+    }
+    EXPECT_EQ(openings.size(), 2u);
+    EXPECT_EQ(pipe("quoridor", "").output, "");
+}
+
+TEST(Pipe, HelpTellsRulesTypingAndCommands) {
+    const auto text = pipe("quoridor:players=4", "HELP\n").output;
+    for (const auto* part :
+         {"Quoridor: how to play", "has 5 walls.", "e3h lies above e3 and f3", "resign, help, quit"})
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    EXPECT_EQ(text.substr(text.size() - 2), "\n\n");
+    EXPECT_EQ(pipe("quoridor", "help\n").status, 0);
+}
+
+TEST(Pipe, CapitalsAreTaken) {
+    EXPECT_EQ(pipe("quoridor", "E2\nE8H\nUndo\n").output, "ok e2\nok e8h\nok undo\n");
+    EXPECT_EQ(pipe("blockade", "D4-D6/E5H\n").output, "ok d4-d6/e5h\n");
 }
 
 TEST(Pipe, RandomPlayersFinishEveryGame) {
@@ -103,13 +177,17 @@ TEST(Pipe, SurvivesGarbage) {
     const auto played = pipe("quoridor", garbage);
     EXPECT_EQ(played.status, 2);
     EXPECT_EQ(played.output.substr(played.output.size() - 6), "ok e2\n");
-    for (const char c : played.output) EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~'));
+    for (const char c : played.output) EXPECT_TRUE(c == '\n' || c < 0 || (c >= ' ' && c <= '~'));
 }
 
 TEST(Seats, AreChecked) {
     EXPECT_EQ(seats_text(*parse_seats("human,random", 2, {})), "human,random");
     EXPECT_EQ(seats_text(*parse_seats("random", 3, {})), "random,random,random");
-    EXPECT_EQ(seats_text(*parse_seats("", 3, default_seats(3))), "human,engine,engine");
+    EXPECT_EQ(seats_text(*parse_seats("", 3, default_seats(3))), "human,engine:4,engine:4");
+    EXPECT_EQ(seats_text(*parse_seats("engine:1,engine:10", 2, {})), "engine:1,engine");
+    for (const auto* bad :
+         {"engine:0", "engine:11", "engine:", "engine:01", "human:3", "random:1", "engine:3:4"})
+        EXPECT_FALSE(parse_seats(bad, 2, {}).ok()) << bad;
     EXPECT_FALSE(parse_seats("human,cat", 2, {}).ok());
     EXPECT_FALSE(parse_seats("human,,human", 2, {}).ok());
     EXPECT_FALSE(parse_seats("human,human,human", 2, {}).ok());
@@ -175,7 +253,7 @@ TEST(FullScreen, WallsAreTurnedPlacedAndRefused) {
 TEST(FullScreen, ColumnsThatAreCommandsBeginTurns) {
     auto app = app_with("quoridor");
     type(app, "h");
-    EXPECT_TRUE(shows(app, "Any key goes back"));
+    EXPECT_TRUE(shows(app, "How to play"));
     type(app, "5v");
     EXPECT_TRUE(shows(app, "> h5v"));
     press(app, {K::kEnter});
@@ -313,7 +391,7 @@ TEST(NewGameMenu, StartsWhatItShows) {
     Menu menu("quoridor", "", "");
     EXPECT_EQ(menu.press({K::kEnter}), Menu::Answer::kStart);
     EXPECT_EQ(menu.spec(), "quoridor");
-    EXPECT_EQ(seats_text(menu.seats()), "human,engine");
+    EXPECT_EQ(seats_text(menu.seats()), "human,engine:4");
 }
 
 TEST(NewGameMenu, EveryGameAndOptionCanBeStepped) {

@@ -10,9 +10,22 @@ names=$("$stockade" games | sed '/^$/,$d; /^ /d; s/ .*//')
 for name in $names; do
     text=$("$stockade" games "$name")
     grep -q '^option' <<<"$text" || fail "$name: no table of options"
+    grep -q '^Goal: ' <<<"$text" || fail "$name: no rules"
+    # Every cell of the table keeps to its column, and every line to its width.
+    awk -v name="$name" '
+        /^option/ { table = 1; for (i = 2; i <= NF; ++i) at[$i] = index($0, $i) }
+        /^$/ { table = 0 }
+        length($0) > 100 { print name ": too long: " $0; bad = 1 }
+        table {
+            for (column in at)
+                if (length($0) >= at[column] && substr($0, at[column] - 2, 2) != "  ") { print column ": " $0; bad = 1 }
+        }
+        END { exit bad }' <<<"$text" || fail "$name: the table of options overflows"
     example=$(sed -n 's/^Example: stockade play //p' <<<"$text")
     echo quit | "$stockade" play "$example" || fail "$name: the example $example cannot be played"
 done
+
+"$stockade" games quoridor | grep -q '^walls .* 10 / 6 / 5  ' || fail 'no defaults for three and four players'
 
 if command -v python3 >/dev/null; then
     "$stockade" games --json | python3 -c 'import json, sys; assert len(json.load(sys.stdin)) >= 8'

@@ -28,6 +28,20 @@ for game in quoridor-mini:players=4 blockade quoridor4fun wallgo territoires:pla
     tail -n 1 "$folder/first" | grep -q '^result ' || fail "$game: no result"
 done
 
+# What the engine plays first is there before anybody has said anything.
+coproc GAME { "$stockade" play quoridor-mini --players engine:1,human; }
+read -t 60 -r line <&"${GAME[0]}" || fail 'the first turn was held back'
+[[ $line == 'play '* ]] || fail "expected the turn of the engine first, got: $line"
+echo quit >&"${GAME[1]}"
+wait "$GAME_PID" || fail 'the game did not end well'
+
+# Errors repeat what came, but nothing that a terminal would obey.
+for bad in $'\e[31mred' $'ring\a' $'a\x9bb' $'\xc2\x9b31m'; do
+    "$stockade" play "$bad" </dev/null >"$folder/out" 2>&1 && fail 'a game without a name'
+    printf '%s\n' "$bad" | "$stockade" play quoridor >>"$folder/out" 2>&1 && fail 'a turn without a meaning'
+    LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f\x7f\x9b]' "$folder/out" && fail "control characters: $(cat -v "$folder/out")"
+done
+
 # A record can be taken up again.
 printf 'e2\ne8\nrecord\n' | "$stockade" play quoridor | sed -n '/^\[/,$p' >"$folder/game.txt"
 [[ $(echo position | "$stockade" play --load "$folder/game.txt") == *'pawns e2 e8'* ]] || fail 'the record was not loaded'

@@ -113,8 +113,8 @@ Canvas draw_die(const View& view, int width, const Charset& charset) {
     canvas.write(2, 1, charset.unicode ? "│   │" : "|   |", edge);
     canvas.write(2, 2, charset.unicode ? "╰───╯" : "+---+", edge);
     canvas.put(4, 1, view.roll ? U'0' + *view.roll : U'?', face);
-    if (!view.roll)
-        canvas.write(9, 1, "roll the die", edge);
+    if (view.roll_due)
+        canvas.write(9, 1, "the die rolls", edge);
     else if (!view.over && view.actions_left > 0)
         canvas.write(9, 1, fmt::format("{} of {} to go", view.actions_left, *view.roll), edge);
     return canvas;

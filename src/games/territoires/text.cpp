@@ -125,7 +125,7 @@ Result<Position<Players>> TextOf<Position<Players>>::read(const Spec& spec, cons
             if (word.text == "-") continue;
             const auto player = number_word(word, "a player", 1, Players);
             if (!player) return player.error();
-            if (!rules.percee) return position_error(word.column, "this game has no percee");
+            if (!rules.percee) return position_error(word.column, "this game has no breakthrough");
             state.percees |= static_cast<std::uint8_t>(1u << (*player - 1));
         }
         if (setup && rules.percee && state.percees != (1u << Players) - 1)
@@ -268,9 +268,9 @@ Refusal TextOf<Position<Players>>::refusal(const P& p, Action action) {
             return refuse(fmt::format("player {} can move and so may not pass", mover));
         case ActionKind::kBreak: {
             const Wall side = side_of(action);
-            if (!p.rules().percee) return refuse("this game has no percee");
+            if (!p.rules().percee) return refuse("this game has no breakthrough");
             if (!p.has_percee(p.to_move()))
-                return refuse(fmt::format("player {} has used the percee", mover));
+                return refuse(fmt::format("player {} has used the breakthrough", mover));
             if (!p.walls().has(side)) return refuse(fmt::format("there is no wall {}", name_of<Shape>(side)));
             return {fmt::format("{} touches no pawn of player {}", name_of<Shape>(side), mover),
                     {},

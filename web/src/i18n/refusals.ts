@@ -33,7 +33,7 @@ const kFrench: [RegExp, string][] = [
     [/^the pawn on (\w+) now places a wall on one of its sides$/, 'le pion en $1 pose maintenant un mur sur un de ses côtés'],
     [/^(\w+) is no side of (\w+); free are (.*)$/, '$1 n’est pas un côté de $2 ; côtés libres : $3'],
     [/^expected a step through (\w+) or \.\. to stay$/, 'il faut traverser $1 ou rester (..)'],
-    [/^player (\d) has used the percee$/, 'le joueur $1 a déjà utilisé la percée'],
+    [/^player (\d) has used the breakthrough$/, 'le joueur $1 a déjà utilisé la percée'],
     [/^there is no wall (\w+)$/, 'il n’y a pas de mur $1'],
     [/^(\w+) touches no pawn of player (\d)$/, '$1 ne touche aucun pion du joueur $2'],
     [/^two pawns on (\w+)$/, 'deux pions en $1'],
