@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
+#include "games/numbers.h"
 #include "server/auth/secrets.h"
 
 namespace stockade::server::auth {
@@ -30,10 +29,9 @@ bool device_known(std::string_view cookie, Id user, std::string_view password_ha
     if (!equal_secrets(cookie.substr(end + 1), signature(claim, password_hash))) return false;
     // From here on it is what device_cookie() wrote.
     const auto first = claim.find('.');
-    const auto expiry = claim.substr(first + 1);
-    Ms expires = 0;
-    std::from_chars(expiry.data(), expiry.data() + expiry.size(), expires);
-    return claim.substr(0, first) == id_text(user) && now < expires;
+    const auto rest = claim.substr(first + 1);
+    const auto expires = read_number<Ms>(rest.substr(0, rest.find('.')));
+    return claim.substr(0, first) == id_text(user) && expires && now < *expires;
 }
 
 }  // namespace stockade::server::auth

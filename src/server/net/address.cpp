@@ -3,7 +3,8 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "games/numbers.h"
 
 namespace stockade::server::net {
 namespace {
@@ -67,11 +68,9 @@ Result<Network> Network::parse(std::string_view text) {
     if (slash == text.npos) return result;
     const auto length = text.substr(slash + 1);
     const int most = base->v4() ? 32 : 128;
-    int bits = 0;
-    const auto [end, problem] = std::from_chars(length.data(), length.data() + length.size(), bits);
-    if (problem != std::errc() || end != length.data() + length.size() || bits < 0 || bits > most)
-        return error("expected a prefix length from 0 to {} after the slash, got '{}'", most, text);
-    result.bits_ = base->v4() ? kV4Bits + bits : bits;
+    const auto bits = read_number<int>(length, 0, most);
+    if (!bits) return error("expected a prefix length from 0 to {} after the slash, got '{}'", most, text);
+    result.bits_ = base->v4() ? kV4Bits + *bits : *bits;
     return result;
 }
 
