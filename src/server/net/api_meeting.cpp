@@ -1,10 +1,10 @@
 // Challenges and tournaments.
 #include <algorithm>
-#include <charconv>
 #include <future>
 #include <nlohmann/json.hpp>
 
 #include "engine/levels.h"
+#include "games/numbers.h"
 #include "server/msg/fields.h"
 #include "server/net/api.h"
 #include "server/store/caps.h"
@@ -299,11 +299,11 @@ json Api::tournament(Call& call) {
     std::size_t from = 0;
     for (const auto& [name, value] : call.query) {
         if (name != "from") throw Refusal{400, fmt::format("'{}' is not known here", name.substr(0, 40))};
-        const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), from);
-        if (problem != std::errc() || end != value.data() + value.size() ||
-            from > static_cast<std::size_t>(store::kMaxEntrants))
+        const auto given = read_number<std::size_t>(value, 0, store::kMaxEntrants);
+        if (!given)
             throw Refusal{400,
                           fmt::format("from: expected a whole number from 0 to {}", store::kMaxEntrants)};
+        from = *given;
     }
     const auto entrants = platform_.store().read(
         [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
