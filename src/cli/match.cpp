@@ -163,9 +163,10 @@ void add_match(CLI::App& app, int& status) {
     CLI::App* command =
         app.add_subcommand("match", "Let engines play each other and measure how strong they are");
     command
-        ->add_option("--engine", options->engines,
-                     "name=A,cmd=\"PROGRAM ARGUMENTS\",protocol=ugi|uci|qtp,tc=CONTROL,dir=D,stderr=FILE,"
-                     "option.NAME=VALUE; once for each; without cmd it is this program")
+        ->add_option(
+            "--engine", options->engines,
+            "name=A,cmd=\"PROGRAM ARGUMENTS\",protocol=ugi|uci|qtp|titanium,tc=CONTROL,dir=D,stderr=FILE,"
+            "option.NAME=VALUE; once for each; without cmd it is this program")
         ->allow_extra_args(false)
         ->type_name("KEYS");
     command->add_option("--config", options->config, "a file with engines and settings (docs/match.md)")

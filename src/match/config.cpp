@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kOptionPrefix = "option.";
 constexpr std::string_view kOwnEngine = "stockade";
-constexpr std::array<std::string_view, 3> kProtocols = {"ugi", "uci", "qtp"};
+constexpr std::array<std::string_view, 4> kProtocols = {"ugi", "uci", "qtp", "titanium"};
 constexpr std::size_t kMaxEngines = 64;
 
 std::string shown(std::string_view text) { return std::string(text.substr(0, 60)); }
@@ -142,7 +142,7 @@ Status set_engine_key(EngineConfig& engine, std::string_view key, std::string_vi
     if (key == "protocol") {
         const auto found = std::find(kProtocols.begin(), kProtocols.end(), value);
         if (found == kProtocols.end())
-            return error("protocol: expected ugi, uci or qtp, got '{}'{}", shown(value),
+            return error("protocol: expected ugi, uci, qtp or titanium, got '{}'{}", shown(value),
                          games::suggestion(value, kProtocols));
         engine.protocol = static_cast<Protocol>(found - kProtocols.begin());
         return Done{};

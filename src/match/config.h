@@ -15,7 +15,7 @@
 
 namespace stockade::match {
 
-enum class Protocol { kUgi, kUci, kQtp };
+enum class Protocol { kUgi, kUci, kQtp, kTitanium };
 
 struct EngineConfig {
     std::string name;

@@ -1,6 +1,7 @@
 #include "match/engine.h"
 
 #include "match/qtp_engine.h"
+#include "match/titanium_engine.h"
 #include "match/ugi_engine.h"
 
 namespace stockade::match {
@@ -47,6 +48,8 @@ Result<std::unique_ptr<Engine>> start_engine(const EngineConfig& config, millise
     auto process = Process::start(config.process());
     if (!process) return process.error();
     if (config.protocol == Protocol::kQtp) return QtpEngine::greet(config, std::move(*process), timeout);
+    if (config.protocol == Protocol::kTitanium)
+        return TitaniumEngine::greet(config, std::move(*process), timeout);
     return UgiEngine::greet(config, std::move(*process), timeout);
 }
 

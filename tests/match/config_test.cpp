@@ -84,7 +84,7 @@ TEST(EngineText, SaysWhatIsWrong) {
     const std::vector<std::pair<std::string, std::string>> cases = {
         {"name=A,cmnd=x", "unknown key 'cmnd' (did you mean cmd?)"},
         {"name=A,protocl=ugi", "(did you mean protocol?)"},
-        {"name=A,protocol=usi", "expected ugi, uci or qtp, got 'usi'"},
+        {"name=A,protocol=usi", "expected ugi, uci, qtp or titanium, got 'usi'"},
         {"name=A,tc=fast", "tc: expected movetime"},
         {"name=A,fast", "expected key=value, got 'fast'"},
         {"name=A,cmd=\"x", "a quote is not closed after cmd="},

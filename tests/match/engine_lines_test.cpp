@@ -5,6 +5,7 @@
 
 #include "match/line_reader.h"
 #include "match/qtp_engine.h"
+#include "match/titanium_engine.h"
 #include "match/ugi_engine.h"
 
 namespace stockade::match {
@@ -137,6 +138,21 @@ TEST(GoCommand, HasEveryLimit) {
     EXPECT_EQ(go_command(limits, 4, true),
               "go p1time 9000 p2time 8000 p3time 7000 p1inc 100 p2inc 100 p3inc 0");
     EXPECT_EQ(limits.budget(1), milliseconds(8050));
+}
+
+TEST(TitaniumGo, TellsSeconds) {
+    Limits limits;
+    limits.tc.kind = TimeControl::Kind::kMoveTime;
+    limits.tc.time = milliseconds(200);
+    EXPECT_EQ(*titanium_go(limits, 0), "go 0.200");
+    limits.tc.kind = TimeControl::Kind::kClock;
+    limits.clocks[1] = milliseconds(50'000);
+    limits.increments[1] = milliseconds(500);
+    EXPECT_EQ(*titanium_go(limits, 1), "go 2.500");
+    limits.clocks[1] = milliseconds(100);  // the increment comes after the turn
+    EXPECT_EQ(*titanium_go(limits, 1), "go 0.080");
+    limits.tc.kind = TimeControl::Kind::kNodes;
+    EXPECT_FALSE(titanium_go(limits, 1));
 }
 
 }  // namespace

@@ -302,6 +302,24 @@ TEST_F(Matches, SpeakQtpAndUci) {
     EXPECT_EQ(problem(), "engine Q: QTP is for two-player Quoridor, the game is wallgo");
 }
 
+TEST_F(Matches, SpeakTitaniumsProtocol) {
+    add("T", "titanium", ",protocol=titanium");
+    add("U", "random");
+    settings_.game = "quoridor";
+    settings_.tc = *parse_time_control("movetime=10s");
+    settings_.save = path("titanium.record");
+    const auto end = run();
+    EXPECT_EQ(end.reason, Reason::kAllPlayed);
+    EXPECT_EQ(audience_.failures, "");
+    EXPECT_EQ(games("titanium.record").size(), 4u);
+    settings_.game = "quoridor-kid";
+    settings_.save.clear();
+    EXPECT_EQ(
+        problem(),
+        "engine T: the Titanium protocol is for two-player Quoridor on 9x9 with ten walls each, the game is "
+        "quoridor-kid");
+}
+
 TEST_F(Matches, GoOnWhereTheyStopped) {
     add("A", "greedy");
     add("B", "random");

@@ -1,12 +1,14 @@
 // An engine for tests of `stockade match`: mock_engine MODE [NUMBER]. It plays random legal turns. `greedy`
 // plays for the shorter way in games of one action a turn, `mixed` does so in NUMBER of a hundred turns,
-// `qtp` speaks QTP, and all other modes misbehave in their own way from turn NUMBER (3) of the process on.
+// `qtp` speaks QTP, `titanium` the protocol of `titanium session`, and all other modes misbehave in their own
+// way from turn NUMBER (3) of the process on.
 #include <unistd.h>
 
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -206,10 +208,43 @@ private:
     std::unique_ptr<Session> session_ = std::make_unique<Session>(*Session::create("quoridor"));
 };
 
+/// Quoridor by the protocol of `titanium session`.
+class Titanium {
+public:
+    int run() {
+        std::string line;
+        while (std::getline(std::cin, line)) {
+            const auto words = words_of(line);
+            if (words.empty()) continue;
+            if (words[0] == "quit") return 0;
+            answer(words);
+        }
+        return 0;
+    }
+
+private:
+    void answer(const std::vector<std::string_view>& words) {
+        if (words[0] == "reset") return say("ready");
+        if (words[0] == "position") {
+            session_ = std::make_unique<Session>(*Session::create("quoridor"));
+            for (const auto turn : std::span(words).subspan(1))
+                if (!session_->play(turn)) return say("error illegal move " + std::string(turn));
+            return say("ready " + std::to_string(words.size() - 1));
+        }
+        if (words[0] != "go" || !session_) return say("error unknown command");
+        const auto turn = random_turn(*session_);
+        say("info json {\"nodes\":17,\"rootScore\":3}");
+        say("bestmove " + turn);
+    }
+
+    std::unique_ptr<Session> session_;
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const std::string mode = argc > 1 ? argv[1] : "random";
     if (mode == "qtp") return Qtp().run();
+    if (mode == "titanium") return Titanium().run();
     return Ugi(mode, argc > 2 ? std::atoi(argv[2]) : 3).run();
 }

@@ -1,0 +1,26 @@
+// An engine that speaks the line protocol of `titanium session`, for two-player Quoridor on 9x9 with ten
+// walls each. Every turn it is told the whole game and how many seconds it has.
+#pragma once
+
+#include "match/engine.h"
+
+namespace stockade::match {
+
+class TitaniumEngine final : public Engine {
+public:
+    static Result<std::unique_ptr<Engine>> greet(const EngineConfig& config, std::unique_ptr<Process> process,
+                                                 milliseconds timeout);
+
+    Status prepare(const games::Spec& spec) override;
+    Answer choose(const games::Session& session, const Limits& limits) override;
+
+private:
+    using Engine::Engine;
+    /// Sends a command and waits for `ready`.
+    Status command(std::string_view text);
+};
+
+/// `go 0.200`: the seconds that an engine without a clock of its own may use for this turn.
+Result<std::string> titanium_go(const Limits& limits, int player);
+
+}  // namespace stockade::match
