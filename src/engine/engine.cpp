@@ -6,7 +6,7 @@
 #include "net/installed.h"
 #include "net/quoridor.h"
 #include "net/quoridor4fun.h"
-#include "net/territoires.h"
+#include "net/territoires_many.h"
 
 namespace stockade::engine {
 namespace {

@@ -3,7 +3,7 @@
 #include "engine/typed_thinker.h"
 #include "net/quoridor.h"
 #include "net/quoridor4fun.h"
-#include "net/territoires.h"
+#include "net/territoires_many.h"
 
 namespace stockade::engine {
 
@@ -22,6 +22,10 @@ template std::unique_ptr<Thinker> make_network_thinker<games::Quoridor9x4>(
 template std::unique_ptr<Thinker> make_network_thinker<games::Quoridor4Fun>(
     std::shared_ptr<const net::Network>);
 template std::unique_ptr<Thinker> make_network_thinker<games::Territoires<2>>(
+    std::shared_ptr<const net::Network>);
+template std::unique_ptr<Thinker> make_network_thinker<games::Territoires<3>>(
+    std::shared_ptr<const net::Network>);
+template std::unique_ptr<Thinker> make_network_thinker<games::Territoires<4>>(
     std::shared_ptr<const net::Network>);
 
 }  // namespace stockade::engine

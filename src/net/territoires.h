@@ -12,19 +12,40 @@
 
 namespace stockade::net {
 
-template <>
-struct FeaturesOf<games::territoires::Position<2>> {
-    using P = games::territoires::Position<2>;
+namespace detail {
+
+/// Numbers of cells and sides of the board, as inputs use them.
+struct TerritoiresBoard {
     using S = games::territoires::Shape;
-    using Set = games::territoires::Set;
-    using Kind = games::territoires::ActionKind;
-
-    static constexpr std::string_view kName = "territoires-ground-1";
-
     static constexpr int kCells = S::kCells;
     static constexpr int kWide = 7;
     static constexpr int kSides = games::territoires::kSideActions;  ///< of one orientation
-    static constexpr int kMostAhead = 2;                             ///< in steps to a cell
+
+    static int number_of(board::Wall side) {
+        return games::territoires::action_of_wall(side).id - games::territoires::kWallBase;
+    }
+    static int mirrored_side(int number) {
+        const auto side =
+            games::territoires::side_of({static_cast<std::uint16_t>(games::territoires::kWallBase + number)});
+        return number_of(board::apply_to_side(S{}, board::kMirror, side));
+    }
+    static int mirrored_cell(int cell) { return cell / kWide * kWide + kWide - 1 - cell % kWide; }
+};
+
+}  // namespace detail
+
+template <>
+struct FeaturesOf<games::territoires::Position<2>> {
+    using P = games::territoires::Position<2>;
+    using Set = games::territoires::Set;
+    using Kind = games::territoires::ActionKind;
+    using Board = detail::TerritoiresBoard;
+
+    static constexpr std::string_view kName = "territoires-ground-1";
+
+    static constexpr int kCells = Board::kCells;
+    static constexpr int kSides = Board::kSides;
+    static constexpr int kMostAhead = 2;               ///< in steps to a cell
     static constexpr int kRaces = 2 * kMostAhead + 3;  ///< also: only one of them ever gets there
     static constexpr int kMostLead = 24;
     static constexpr int kLeads = 2 * kMostLead + 1;
@@ -86,7 +107,7 @@ struct FeaturesOf<games::territoires::Position<2>> {
         in = Inputs::none();
         const int mover = games::index(p.to_move());
         const int sign = mover == 0 ? 1 : -1;
-        p.walls().for_each([&](board::Wall side) { in.set(kWallsAt + number_of(side)); });
+        p.walls().for_each([&](board::Wall side) { in.set(kWallsAt + Board::number_of(side)); });
         for (int who = 0; who < 2; ++who) {
             const auto player = games::player_at(mover ^ who);
             p.pawns(player).for_each([&](int cell) { in.set(kPawnsAt + who * kCells + cell); });
@@ -105,7 +126,7 @@ struct FeaturesOf<games::territoires::Position<2>> {
             in.set(kRacesAt + cell * kRaces + kMostAhead + 1 + ahead);
         }
         if (p.phase() == P::Phase::kWallOwed) in.set(kOwesAt + p.moved_to());
-        if (p.phase() == P::Phase::kStepThrough) in.set(kBrokenAt + number_of(p.broken()));
+        if (p.phase() == P::Phase::kStepThrough) in.set(kBrokenAt + Board::number_of(p.broken()));
         const auto lead = [&](int cells) {
             return kMostLead + std::clamp(sign * cells, -kMostLead, kMostLead);
         };
@@ -141,30 +162,19 @@ struct FeaturesOf<games::territoires::Position<2>> {
     }
 
     static int mirrored_input(int input) {
-        const auto mirrored_side = [](int number) {
-            const auto side = games::territoires::side_of(
-                {static_cast<std::uint16_t>(games::territoires::kWallBase + number)});
-            return number_of(board::apply_to_side(S{}, board::kMirror, side));
-        };
-        const auto mirrored_cell = [](int cell) { return cell / kWide * kWide + kWide - 1 - cell % kWide; };
         const auto among_cells = [&](int begin) {
             const int at = input - begin;
-            return begin + at / kCells * kCells + mirrored_cell(at % kCells);
+            return begin + at / kCells * kCells + Board::mirrored_cell(at % kCells);
         };
         if (input >= kLeadAt) return input;
-        if (input >= kBrokenAt) return kBrokenAt + mirrored_side(input - kBrokenAt);
+        if (input >= kBrokenAt) return kBrokenAt + Board::mirrored_side(input - kBrokenAt);
         if (input >= kOwesAt) return among_cells(kOwesAt);
         if (input >= kRacesAt) {
             const int at = input - kRacesAt;
-            return kRacesAt + mirrored_cell(at / kRaces) * kRaces + at % kRaces;
+            return kRacesAt + Board::mirrored_cell(at / kRaces) * kRaces + at % kRaces;
         }
         if (input >= kPawnsAt) return among_cells(kPawnsAt);
-        return kWallsAt + mirrored_side(input - kWallsAt);
-    }
-
-private:
-    static int number_of(board::Wall side) {
-        return games::territoires::action_of_wall(side).id - games::territoires::kWallBase;
+        return kWallsAt + Board::mirrored_side(input - kWallsAt);
     }
 };
 

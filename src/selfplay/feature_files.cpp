@@ -22,7 +22,7 @@
 #include "games/territoires/tensors.h"
 #include "net/quoridor.h"
 #include "net/quoridor4fun.h"
-#include "net/territoires.h"
+#include "net/territoires_many.h"
 #include "selfplay/shard.h"
 
 namespace stockade::selfplay {
@@ -116,9 +116,9 @@ int legal_weight(const P& p, std::span<const PolicyEntry> policy) {
     return weight;
 }
 
-/// The position of a sample, with the mover as the first player; as the second where only that one can be to
-/// move, as pawns are placed in the order 1 2 2 1 in Territoires, or where more of the policy is legal then,
-/// as in the midst of a turn of walls, which come in an order that depends on who places them.
+/// The position of a sample, with the mover as the first player who can be to move: pawns of Territoires are
+/// placed in an order like 1 2 2 1. In the midst of a turn of walls, which come in an order that depends on
+/// who places them, the mover is the player for whom more of the policy is legal.
 template <net::HasFeatures P>
 Result<P> position_of(const Shard& shard, std::size_t sample, std::span<const PolicyEntry> policy,
                       const P& start, std::string_view spec, std::span<std::uint8_t> planes) {
@@ -135,12 +135,14 @@ Result<P> position_of(const Shard& shard, std::size_t sample, std::span<const Po
         return games::read_position<P>(fmt::format("{}{}", spec, games::TextOf<P>::fields(decoded)));
     };
     auto position = seen_by(games::Player::kOne);
-    bool in_order = false;
-    if constexpr (games::Stochastic<P>) in_order = position && position->turn().after_wall;
-    if (!position || in_order)
-        if (auto other = seen_by(games::Player::kTwo);
+    for (int i = 1; i < P::kPlayers; ++i) {
+        bool in_order = false;
+        if constexpr (games::Stochastic<P>) in_order = position && position->turn().after_wall;
+        if (position && !in_order) break;
+        if (auto other = seen_by(games::player_at(i));
             other && (!position || legal_weight(*other, policy) > legal_weight(*position, policy)))
             position = std::move(other);
+    }
     if (position && position->outcome().over) return error("the game is over");
     return position;
 }

@@ -9,7 +9,7 @@
 #include "games/position_reader.h"
 #include "net/quoridor.h"
 #include "net/quoridor4fun.h"
-#include "net/territoires.h"
+#include "net/territoires_many.h"
 #include "search/heuristics/blockade.h"
 #include "search/heuristics/quoridor.h"
 #include "search/heuristics/quoridor4fun.h"

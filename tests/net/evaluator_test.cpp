@@ -14,7 +14,7 @@
 #include "games/territoires/tensors.h"
 #include "net/quoridor4fun.h"
 #include "net/random_network.h"
-#include "net/territoires.h"
+#include "net/territoires_many.h"
 #include "selfplay/shard.h"
 
 namespace stockade::net {
@@ -78,13 +78,13 @@ void play_random_games(const std::string& spec, int games, F&& visit) {
 template <class P>
 class Evaluators : public testing::Test {};
 using Games = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor9x4, games::Quoridor4Fun,
-                             games::Territoires<2>>;
+                             games::Territoires<2>, games::Territoires<3>, games::Territoires<4>>;
 TYPED_TEST_SUITE(Evaluators, Games);
 
 template <class P>
 class MirroredEvaluators : public testing::Test {};
-using MirroredGames =
-    testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor4Fun, games::Territoires<2>>;
+using MirroredGames = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor4Fun,
+                                     games::Territoires<2>, games::Territoires<3>, games::Territoires<4>>;
 TYPED_TEST_SUITE(MirroredEvaluators, MirroredGames);
 
 template <class P>
@@ -93,9 +93,19 @@ using Boards = testing::Types<games::Quoridor5, games::Quoridor9, games::Quorido
 TYPED_TEST_SUITE(QuoridorEvaluators, Boards);
 
 template <class P>
+class TerritoiresEvaluators : public testing::Test {};
+using TerritoiresGames = testing::Types<games::Territoires<2>, games::Territoires<3>, games::Territoires<4>>;
+TYPED_TEST_SUITE(TerritoiresEvaluators, TerritoiresGames);
+
+template <class P>
+class ManyPlayersEvaluators : public testing::Test {};
+using ManyPlayersGames = testing::Types<games::Territoires<3>, games::Territoires<4>>;
+TYPED_TEST_SUITE(ManyPlayersEvaluators, ManyPlayersGames);
+
+template <class P>
 std::string spec_of() {
-    if constexpr (std::same_as<P, games::Territoires<2>>)
-        return "territoires";
+    if constexpr (std::same_as<P, games::Territoires<P::kPlayers>>)
+        return fmt::format("wallgo:players={},percee=on", P::kPlayers);
     else if constexpr (std::same_as<P, games::Quoridor4Fun>)
         return "quoridor4fun";
     else if constexpr (P::kPlayers == 4)
@@ -214,32 +224,51 @@ TYPED_TEST(QuoridorEvaluators, WaysAreThoseOfTheRules) {
     });
 }
 
-TEST(TerritoiresEvaluators, PlayersInEachOthersPlaceSeeTheSame) {
-    using P = games::Territoires<2>;
+TYPED_TEST(TerritoiresEvaluators, EverySeatSeesTheSame) {
+    using P = TypeParam;
     using F = FeaturesOf<P>;
-    play_random_games<P>("territoires", 4, [&](const P& p) {
-        P::State state;
-        for (int i = 0; i < 2; ++i) {
-            state.pawns[i] = p.pawns(games::player_at(1 - i));
-            if (p.has_percee(games::player_at(1 - i))) state.percees |= static_cast<std::uint8_t>(1u << i);
+    constexpr int kPlayers = P::kPlayers;
+    play_random_games<P>(spec_of<P>(), 4, [&](const P& p) {
+        // Everybody moves on by a seat; the board stays.
+        typename P::State state;
+        for (int i = 0; i < kPlayers; ++i) {
+            const int seat = (i + 1) % kPlayers;
+            state.pawns[static_cast<std::size_t>(seat)] = p.pawns(games::player_at(i));
+            if (p.has_percee(games::player_at(i))) state.percees |= static_cast<std::uint8_t>(1u << seat);
         }
         state.walls = p.walls();
-        state.mover = games::player_at(1 - games::index(p.to_move()));
+        state.mover = games::player_at((games::index(p.to_move()) + 1) % kPlayers);
         state.phase = p.phase();
         if (p.phase() == P::Phase::kWallOwed) state.moved_to = static_cast<std::uint8_t>(p.moved_to());
         if (p.phase() == P::Phase::kStepThrough) state.broken = p.broken();
-        const P swapped(p.rules(), state);
-        const F::Sight sight(p);
-        const F::Sight swapped_sight(swapped);
-        F::Inputs inputs;
-        F::Inputs swapped_inputs;
+        const P rotated(p.rules(), state);
+        const typename F::Sight sight(p);
+        const typename F::Sight rotated_sight(rotated);
+        typename F::Inputs inputs;
+        typename F::Inputs rotated_inputs;
         F::inputs(p, sight, inputs);
-        F::inputs(swapped, swapped_sight, swapped_inputs);
-        EXPECT_EQ(inputs, swapped_inputs);
+        F::inputs(rotated, rotated_sight, rotated_inputs);
+        EXPECT_EQ(inputs, rotated_inputs);
         if (p.in_setup()) return;  // whose turn it is depends on the pawns placed
         for (const auto action : actions_of(p))
-            EXPECT_EQ(F::class_of(p, sight, action), F::class_of(swapped, swapped_sight, action));
+            EXPECT_EQ(F::class_of(p, sight, action), F::class_of(rotated, rotated_sight, action));
     });
+}
+
+/// Ground as the rules count it.
+TYPED_TEST(ManyPlayersEvaluators, ClosedCellsAreTheScore) {
+    using P = TypeParam;
+    using F = FeaturesOf<P>;
+    int closed = 0;
+    play_random_games<P>(spec_of<P>(), 20, [&](const P& p) {
+        const typename F::Ground ground(p);
+        for (int i = 0; i < P::kPlayers; ++i) {
+            const int cells = ground.closed[static_cast<std::size_t>(i)].count();
+            EXPECT_EQ(cells, p.score(games::player_at(i)).sum);
+            closed += cells;
+        }
+    });
+    EXPECT_GT(closed, 100);
 }
 
 TEST(Fit, IsTold) {
