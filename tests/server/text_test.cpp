@@ -55,6 +55,9 @@ TEST(Text, MessagesSayWhatIsWrong) {
     EXPECT_THAT(refusal(chat("\xff")), HasSubstr("expected UTF-8, got the byte 0xff at "));
     EXPECT_THAT(refusal(R"({"t":"premove","game":"0123456789ab","ply":0,"lines":[["e2\u202e"]]})"),
                 HasSubstr("lines: expected no control characters"));
+    for (const std::string id : {"abc", "000000000000", "01234567890l"})
+        EXPECT_EQ(refusal(R"({"t":"watch","game":")" + id + "\"}"),
+                  "game: expected an id of 12 digits and letters, not all 0, got '" + id + "'");
 }
 
 }  // namespace

@@ -83,7 +83,8 @@ Int Fields::number(std::string_view name, Int min, Int max) {
 Id Fields::id(std::string_view name) {
     const auto shown = text(name, 40);
     const auto id = parse_id(shown);
-    if (!id && !failed()) fail(fmt::format("{}: expected an id of 12 characters, got '{}'", name, shown));
+    if (!id && !failed())
+        fail(fmt::format("{}: expected an id of 12 digits and letters, not all 0, got '{}'", name, shown));
     return id.value_or(0);
 }
 
