@@ -33,6 +33,7 @@
 
 #include "server/net/api.h"
 #include "server/platform.h"
+#include "server/store/caps.h"
 #include "server/store/games.h"
 #include "server_queue.h"
 #include "server_tally.h"
@@ -56,7 +57,6 @@ public:
     World() {
         require(auth::start_sodium(), "libsodium starts");
         settings_.database = "sqlite://" + scratch_.path("games.db");
-        settings_.limits = false;
         settings_.analyses.workers = 1;  // so that they may be asked for; nobody starts one
         settings_.password_cost = auth::Cost::kMinimal;
         password_ = auth::hash_password("password", settings_.password_cost);
@@ -111,6 +111,27 @@ private:
         World& world_;
         const std::optional<room::Person> person_;
         std::atomic<bool> open_{true};
+    };
+
+    /// Reads the lobby page by page: how many seeks each has.
+    class Reader final : public room::Client {
+    public:
+        Reader() : Client({}) {}
+        void send(msg::Text message) override {
+            require(message->size() < 64UL * 1024, "a page of the lobby is short");
+            const auto page = json::parse(*message);
+            for (const auto& seek : page.at("seeks")) ++seeks[seek.at("user").at("name").get<std::string>()];
+            next = page.at("next").is_string() ? page["next"].get<std::string>() : "";
+        }
+        Ms lag() const override { return 0; }
+        const std::optional<room::Person>& person() const override { return nobody_; }
+        bool open() const override { return true; }
+
+        std::map<std::string, int> seeks;
+        std::string next;
+
+    private:
+        const std::optional<room::Person> nobody_;
     };
 
     struct Someone {
@@ -232,8 +253,10 @@ private:
         request.host = header("Host", "stockade.example");
         request.cookie = header("Cookie", someone.cookie);
         request.authorization = header("Authorization", "");
-        request.address = header("Address", "127.0.0.1");
-        request.local = request.address == "127.0.0.1";
+        // Everyone of a script has an address of their own: limits hold, and leave room to get somewhere.
+        request.address = header("Address", fmt::format("10.{}.{}.{}", scripts_ / 256 % 256, scripts_ % 256,
+                                                        &someone - people_.data()));
+        request.local = request.address.rfind("10.", 0) == 0;
         headers_.clear();
         auto reply = queue_.lend_to([&] { return api_->respond(request); });
         const auto status = reply.status;
@@ -310,8 +333,50 @@ private:
         } while (queue_.drain());
     }
 
+    /// Nobody has more of anything than they may.
+    void check_caps() {
+        const auto reader = std::make_shared<Reader>();
+        do {
+            platform_->lobby().follow(reader, true, reader->next.empty() ? 0 : *parse_id(reader->next));
+        } while (!reader->next.empty());
+        platform_->lobby().follow(reader, false, 0);
+        const Ms now = now_ms();
+        store_->read([&](store::Database& database) {
+            for (const auto& someone : people_) {
+                if (!someone.person) continue;
+                const Id user = someone.person->user;
+                const auto running = store::count_running(database, user);
+                require(running.live <= store::kMaxLiveGamesEach, "few live games each");
+                require(running.days <= store::kMaxDaysGamesEach, "few games by days each");
+                require(running.clockless <= store::kMaxClocklessGamesEach, "few games without a clock each");
+                require(running.engines <= store::kMaxEngineGamesEach, "few games with engines each");
+                require(running.arena <= store::kMaxArenaGamesEach, "one arena game each");
+                require(reader->seeks[someone.person->name] <= room::kMaxSeeksEach, "few seeks each");
+                const auto at_most = [&](int most, const char* what, const std::string& query) {
+                    int count = 0;
+                    database << query, soci::into(count), soci::use(user, "user");
+                    require(count <= most, what, std::to_string(count));
+                };
+                at_most(store::kMaxChallengesEach, "few open challenges each",
+                        "select count(*) from challenges where user_id = :user and closed = 0");
+                at_most(store::kMaxAnalysesEach, "few analyses each",
+                        "select count(*) from analyses where user_id = :user and state = 'waiting'");
+                at_most(store::kMaxTournamentsEach, "few tournaments each",
+                        "select count(*) from tournaments where user_id = :user");
+                at_most(store::kMaxTournamentsJoined, "few tournaments joined",
+                        "select count(*) from entrants join tournaments on tournaments.id = tournament where "
+                        "entrants.user_id = :user and active = 1 and ends > " +
+                            std::to_string(now));
+            }
+            require(
+                static_cast<int>(store::tournaments_after(database, now).size()) <= store::kMaxTournaments,
+                "few tournaments");
+        });
+    }
+
     void finish() {
         settle();
+        check_caps();
         for (const auto& someone : people_) {
             someone.client->close();
             platform_->disconnected(someone.client);
