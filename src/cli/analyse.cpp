@@ -298,8 +298,12 @@ void add_analyse(CLI::App& app, int& status) {
     auto options = std::make_shared<AnalyseOptions>();
     CLI::App* command = app.add_subcommand("analyse", "Judge the turns of recorded games (docs/analysis.md)");
     command->add_option("FILE", options->input, "games to analyse, - for standard input");
-    command->add_option("--from", options->from, "format of the file; guessed where it is not given")
-        ->check(CLI::IsMember({"record", "json", "qf", "qtp"}));
+    command
+        ->add_option(
+            "--from", options->from,
+            "format of the file, or modern or glendenning for records in that notation; guessed where it "
+            "is not given")
+        ->check(CLI::IsMember({"record", "json", "qf", "qtp", "modern", "glendenning"}));
     add_number(*command, "--movetime", options->movetime,
                fmt::format("time for each position ({} where no limit is given)", kDefaultMoveTime), 1,
                86'400'000)

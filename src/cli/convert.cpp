@@ -116,8 +116,12 @@ void add_convert(CLI::App& app, int& status) {
     command->add_option("INPUT", options->input, "file to read, - for standard input")->capture_default_str();
     command->add_option("-o,--output", options->output, "file to write, - for standard output")
         ->capture_default_str();
-    command->add_option("--from", options->from, "format of the input; guessed where it is not given")
-        ->check(CLI::IsMember({"record", "json", "qf", "qtp"}));
+    command
+        ->add_option(
+            "--from", options->from,
+            "format of the input; modern and glendenning are records in that notation; guessed where "
+            "it is not given")
+        ->check(CLI::IsMember({"record", "json", "qf", "qtp", "modern", "glendenning"}));
     command
         ->add_option("--to", options->to,
                      "format of the output; modern and glendenning are records in that notation")

@@ -55,9 +55,11 @@ Result<RecordInput> RecordInput::open(const std::string& path, std::string_view 
     input.rewound_ = std::make_unique<Rewound>(from_stdin ? *std::cin.rdbuf() : *input.file_->rdbuf());
     input.in_ = std::make_unique<std::istream>(input.rewound_.get());
     auto known = record::parse_format(format);
+    const auto notation = known ? std::nullopt : record::parse_notation(format);
+    if (notation) known = record::Format::kRecord;
     if (!known && !from_stdin) known = record::format_of_path(path);
     input.format_ = known ? *known : record::format_of_text(input.rewound_->beginning());
-    input.source_ = record::open_source(input.format_, *input.in_);
+    input.source_ = record::open_source(input.format_, *input.in_, notation);
     return input;
 }
 

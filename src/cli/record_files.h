@@ -17,7 +17,8 @@ namespace stockade::cli {
 /// Games from a file, or from standard input for `-`.
 class RecordInput {
 public:
-    /// The format by its name; guessed from the file's name and first lines where it is empty.
+    /// The format by its name, or a notation of records; guessed from the file's name and first lines where
+    /// it is empty.
     static Result<RecordInput> open(const std::string& path, std::string_view format = {});
     RecordInput(RecordInput&&) noexcept;
     RecordInput& operator=(RecordInput&&) = delete;

@@ -70,7 +70,7 @@ Format format_of_text(std::string_view beginning) {
     }
 }
 
-std::unique_ptr<Source> open_source(Format format, std::istream& in) {
+std::unique_ptr<Source> open_source(Format format, std::istream& in, std::optional<Notation> notation) {
     switch (format) {
         case Format::kJson:
             return std::make_unique<JsonReader>(in);
@@ -81,7 +81,7 @@ std::unique_ptr<Source> open_source(Format format, std::istream& in) {
         case Format::kRecord:
             break;
     }
-    return std::make_unique<TextReader>(in);
+    return std::make_unique<TextReader>(in, notation);
 }
 
 Result<std::string> to_format(const Record& record, Format format, Notation notation) {

@@ -22,7 +22,9 @@ std::optional<Format> format_of_path(std::string_view path);
 /// By the first lines of a file.
 Format format_of_text(std::string_view beginning);
 
-std::unique_ptr<Source> open_source(Format format, std::istream& in);
+/// The notation is that of records which name none; where it is not given, it is guessed.
+std::unique_ptr<Source> open_source(Format format, std::istream& in,
+                                    std::optional<Notation> notation = std::nullopt);
 
 /// One game as it stands in a file of that format. The notation is that of kRecord.
 Result<std::string> to_format(const Record& record, Format format, Notation notation = Notation::kModern);

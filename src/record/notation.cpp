@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "games/names.h"
 #include "games/spec.h"
@@ -90,13 +91,41 @@ Status translate(Record& record, Notation from, Notation to) {
     return translate_line(record.turns, from, to, *rows, first_turn(record));
 }
 
-Status read_in_notation(Record& record) {
-    if (!record.tags.has("Notation")) return Done{};
-    const auto value = record.tags.get("Notation");
-    const auto notation = parse_notation(value);
-    if (!notation)
-        return error("tag Notation: expected {}, found '{}'", fmt::join(kNames, ", "), value.substr(0, 40));
-    auto done = translate(record, *notation, Notation::kModern);
+Notation guess_notation(const Record& record) {
+    const auto spec = games::parse_spec(record.game());
+    // Positions are always modern, so they say nothing about the turns that follow.
+    if (!spec || record.tags.has("Position")) return Notation::kModern;
+    const auto rows = notation_rows(*spec);
+    if (!rows) return Notation::kModern;
+    for (std::size_t i = 0; i < record.turns.size(); ++i) {
+        const auto cell = games::parse_cell(record.turns[i].text);
+        if (!cell) continue;
+        // The first move of any pawn ends at most two cells from where its game begins, a jump included.
+        const auto possible = [&](Notation notation) {
+            const int row = pawn_row(cell->row + 1, notation, *rows);
+            const int ahead = i % 2 == 0 ? row - 1 : *rows - row;
+            const int away = std::abs(cell->col - *rows / 2) + std::abs(ahead);
+            return away >= 1 && away <= 2;
+        };
+        const bool glendenning = !possible(Notation::kModern) && possible(Notation::kGlendenning);
+        return glendenning ? Notation::kGlendenning : Notation::kModern;
+    }
+    return Notation::kModern;
+}
+
+Status read_in_notation(Record& record, std::optional<Notation> told) {
+    std::optional<Notation> notation = told;
+    if (record.tags.has("Notation")) {
+        const auto value = record.tags.get("Notation");
+        notation = parse_notation(value);
+        if (!notation)
+            return error("tag Notation: expected {}, found '{}'", fmt::join(kNames, ", "),
+                         value.substr(0, 40));
+        if (told && notation != told)
+            return error("tag Notation says {}, but the file was to be read as {}", value,
+                         notation_name(*told));
+    }
+    auto done = translate(record, notation.value_or(Notation::kModern), Notation::kModern);
     record.tags.remove("Notation");
     return done;
 }

@@ -28,7 +28,12 @@ Result<std::string> translate_turn(std::string_view turn, Notation from, Notatio
 /// Every turn of a record, variations included.
 Status translate(Record& record, Notation from, Notation to);
 
-/// Makes a record that was just read modern, as its Notation tag says, and removes the tag.
-Status read_in_notation(Record& record);
+/// The notation of a record that does not name one: Glendenning's where the first pawn move fits that alone,
+/// otherwise the modern one.
+Notation guess_notation(const Record& record);
+
+/// Makes a record that was just read modern and removes its Notation tag. The turns are in the notation of
+/// the tag, else in the one `told`, else modern.
+Status read_in_notation(Record& record, std::optional<Notation> told = std::nullopt);
 
 }  // namespace stockade::record

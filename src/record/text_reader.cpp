@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "record/annotations.h"
-#include "record/notation.h"
 
 namespace stockade::record {
 namespace {
@@ -293,7 +292,9 @@ bool TextReader::finish_game() {
         return fail(result_place_,
                     fmt::format("the result is {} here, but {} in tag Result", result_, record_.result()));
     }
-    if (auto translated = read_in_notation(record_); !translated)
+    auto notation = notation_;
+    if (!notation && !record_.tags.has("Notation")) notation = guess_notation(record_);
+    if (auto translated = read_in_notation(record_, notation); !translated)
         return fail(place_, translated.error().message);
     return true;
 }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <istream>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "record/notation.h"
 #include "record/scanner.h"
 #include "record/source.h"
 
@@ -12,7 +14,9 @@ namespace stockade::record {
 
 class TextReader final : public Source {
 public:
-    explicit TextReader(std::istream& in) : scanner_(in) {}
+    /// Records that name no notation are in the one given, or in the one guessed where none is.
+    explicit TextReader(std::istream& in, std::optional<Notation> notation = std::nullopt)
+        : scanner_(in), notation_(notation) {}
     Result<std::optional<Record>> next() override;
 
 private:
@@ -45,6 +49,7 @@ private:
     bool check_size();
 
     Scanner scanner_;
+    std::optional<Notation> notation_;
     std::size_t games_ = 0;
     std::string problem_;
     bool done_ = false;

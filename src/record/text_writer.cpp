@@ -121,6 +121,11 @@ Result<std::string> to_text(const Record& record, Notation notation) {
         other.tags.set("Notation", notation_name(notation));
         return to_text(other);
     }
+    if (!record.tags.has("Notation") && guess_notation(record) != Notation::kModern) {
+        Record told = record;  // turns that were never checked, and that a reader would take for others
+        told.tags.set("Notation", notation_name(Notation::kModern));
+        return to_text(told);
+    }
     std::string out;
     for (const auto& [name, value] : record.tags.items()) write_tag(out, name, value);
     out += '\n';

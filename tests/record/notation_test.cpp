@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
+#include <sstream>
 
 #include "record/sample_games.h"
 #include "record/text_reader.h"
@@ -31,6 +32,43 @@ TEST(Notation, GlendenningNumbersRowsFromPlayerTwo) {
     // A vertical wall between columns e and f that spans rows 3 and 4 as player 2 counts them.
     EXPECT_EQ(translated("e3v", Notation::kGlendenning, Notation::kModern), "e6v");
     EXPECT_EQ(translated("e9", Notation::kGlendenning, Notation::kModern), "e1");
+}
+
+std::vector<std::string> guessed(std::string_view text, std::optional<Notation> told = std::nullopt) {
+    std::istringstream in{std::string(text)};
+    const auto read = TextReader(in, told).next();
+    return read && *read ? turn_texts(**read) : std::vector<std::string>{read ? "" : read.error().message};
+}
+
+TEST(Notation, IsGuessedFromTheFirstPawnMove) {
+    EXPECT_THAT(guessed("1. e8 e2 2. e7 e3 3. e7h e2h"), ElementsAre("e2", "e8", "e3", "e7", "e2h", "e7h"));
+    EXPECT_THAT(guessed("1. e7h e2h 2. d9"), ElementsAre("e2h", "e7h", "d1"));
+    EXPECT_THAT(guessed("1. e7h e2"), ElementsAre("e2h", "e8")) << "player 2's pawn tells it too";
+    EXPECT_THAT(guessed("1. e2 e8 2. e3 e7"), ElementsAre("e2", "e8", "e3", "e7"));
+    EXPECT_THAT(guessed("1. e7h e2h"), ElementsAre("e7h", "e2h")) << "walls fit both, so they are modern";
+    EXPECT_THAT(guessed("[Game \"quoridor-mini\"]\n\n1. c4 c2"), ElementsAre("c2", "c4"));
+    EXPECT_THAT(guessed("[Game \"quoridor:size=3\"]\n\n1. b2"), ElementsAre("b2"));
+    EXPECT_THAT(guessed("[Game \"pinko\"]\n\n1. e10 f2"), ElementsAre("e2", "f10"));
+    EXPECT_THAT(guessed("[Game \"quoridor:players=4\"]\n\n1. e8"), ElementsAre("e8"));
+    EXPECT_THAT(guessed("[Position \"quoridor; pawns e7 e3\"]\n\n1. e8 e2"), ElementsAre("e8", "e2"))
+        << "positions are modern";
+    EXPECT_THAT(guessed("[Notation \"modern\"]\n\n1. e8"), ElementsAre("e8"));
+}
+
+TEST(Notation, MayBeTold) {
+    EXPECT_THAT(guessed("1. e7h e2h", Notation::kGlendenning), ElementsAre("e2h", "e7h"));
+    EXPECT_THAT(guessed("1. e8", Notation::kModern), ElementsAre("e8"));
+    EXPECT_THAT(guessed("[Notation \"glendenning\"]\n\n1. e8", Notation::kGlendenning), ElementsAre("e2"));
+    EXPECT_THAT(
+        guessed("[Notation \"glendenning\"]\n\n1. e8", Notation::kModern),
+        ElementsAre(HasSubstr("tag Notation says glendenning, but the file was to be read as modern")));
+}
+
+TEST(Notation, WhatIsWrittenIsNotGuessedOtherwise) {
+    Record unchecked;
+    unchecked.turns.push_back({});
+    unchecked.turns[0].text = "e8";  // no legal turn, but it must come back as it is
+    EXPECT_THAT(guessed(*to_text(unchecked)), ElementsAre("e8"));
 }
 
 TEST(Notation, QtpNamesTheUpperLeftCell) {

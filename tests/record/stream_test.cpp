@@ -101,6 +101,31 @@ TEST(StreamLimit, AnEndlessGameIsAnErrorNotAMemoryHog) {
     }
 }
 
+/// What is counted or kept while one game is read must not reach into the next.
+TEST(StreamLimit, EveryGameIsReadAfresh) {
+    constexpr std::size_t kTurns = kMaxTurns / 5 * 2;  // of one game; three have more than one game may have
+    Record game;
+    game.tags.set("Game", "quoridor");
+    game.tags.set("Result", "*");
+    for (std::size_t i = 0; i < kTurns; ++i) {
+        game.turns.emplace_back();
+        game.turns.back().text = std::array{"e2", "e8", "e1", "e9"}[i % 4];
+    }
+    for (const auto format : {Format::kRecord, Format::kJson, Format::kQtp}) {
+        const auto text = to_format(game, format);
+        ASSERT_TRUE(text.ok()) << text.error().message;
+        std::istringstream in(*text + *text + *text);
+        const auto source = open_source(format, in);
+        for (int games = 0; games < 3; ++games) {
+            const auto record = source->next();
+            ASSERT_TRUE(record.ok()) << format_name(format) << ": " << record.error().message;
+            ASSERT_TRUE(*record);
+            EXPECT_EQ((*record)->turns, game.turns) << format_name(format);
+        }
+        EXPECT_FALSE(*source->next());
+    }
+}
+
 TEST(Formats, AreRecognised) {
     EXPECT_EQ(format_of_path("a/b.jsonl"), Format::kJson);
     EXPECT_EQ(format_of_path("b.qf"), Format::kQf);
