@@ -136,7 +136,7 @@ private:
             if (message["result"] != "*" || message["reason"] == "aborted") return end(id, message);
             auto session = message.contains("position")
                                ? games::Session::from_position(message["position"].get<std::string>())
-                               : games::Session::create(message["spec"].get<std::string>());
+                               : games::Session::in_order(message["spec"].get<std::string>());
             if (!session) return;
             for (const auto& turn : message["turns"])
                 if (!session->play(turn.get<std::string>())) return;

@@ -26,7 +26,7 @@ struct PerftOptions {
 
 /// The position to count from: the start or a given one, after the given moves.
 Result<games::Session> root_of(const PerftOptions& options) {
-    auto session = options.position.empty() ? games::Session::create(options.game)
+    auto session = options.position.empty() ? games::Session::in_order(options.game)
                                             : games::Session::from_position(options.position);
     if (!session) return session;
     std::istringstream moves(options.moves);

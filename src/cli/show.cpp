@@ -62,7 +62,7 @@ std::string picture(const games::Session& session, const ShowOptions& options) {
 
 /// A spec alone stands for the position its game begins with.
 Result<games::Session> open_position(const std::string& text) {
-    return text.find(';') == std::string::npos ? games::Session::create(text)
+    return text.find(';') == std::string::npos ? games::Session::in_order(text)
                                                : games::Session::from_position(text);
 }
 

@@ -63,7 +63,7 @@ std::string duration(double seconds) {
 }
 
 Result<games::Session> question_of(const SolveOptions& options) {
-    auto session = options.position.empty() ? games::Session::create(options.game)
+    auto session = options.position.empty() ? games::Session::in_order(options.game)
                                             : games::Session::from_position(options.position);
     if (!session) return session;
     std::istringstream moves(options.moves);

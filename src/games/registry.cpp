@@ -98,7 +98,7 @@ GameInfo quoridor(std::string_view name, std::string_view title, std::string_vie
             "quoridor",
             {players_option(),
              {"size", Kind::kNumber, 3, 19, {}, size, "cells to a side, odd", odd_size},
-             walls_option(walls, "walls in each player's hand; 10+7 is a handicap"),
+             walls_option(walls, "walls in each player's hand; 10+7 is a handicap of the second seat"),
              {"teams", Kind::kWord, 0, 0, kOnOff, off, "players 1 and 3 against 2 and 4 (four players)",
               four_for_teams},
              edge_diagonal_option(),
@@ -137,10 +137,10 @@ GameInfo territoires(std::string_view name, std::string_view title, std::string_
               Kind::kWord,
               0,
               0,
-              {"round", "snake", "fixed"},
+              {"round", "snake", "fixed", "all"},
               setup,
-              "order of placing pawns: round after round, there and back, or there and back after two fixed "
-              "pawns each",
+              "order of placing pawns: round after round, there and back, there and back after two fixed "
+              "pawns each, or one player after another with all pawns",
               fixed_needs_two},
              {"no-lock-in", Kind::kWord, 0, 0, kOnOff, wallgo ? off : on,
               "forbids a wall that shuts in all pawns of a player while the game goes on", nullptr},

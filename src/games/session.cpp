@@ -34,6 +34,40 @@ bool turn_is_complete(const AnyPosition& position) {
     return position.turn_start() || position.outcome().over;
 }
 
+Result<std::unique_ptr<AnyPosition>> start_of(const Spec& spec) {
+    return with_game(spec, [&]<class P>(std::type_identity<P>) { return erased_start<P>(spec); });
+}
+
+/// How the point of a Territoires game was decided, in cells.
+struct Standing {
+    int best = 0;     ///< of the winners, in what decided
+    int others = -1;  ///< the most of those whom that left behind; -1 when nobody was
+    int tied = -1;    ///< what they were all equal in first, where a tie-break decided
+};
+Standing standing(const AnyPosition& position, bool by_region) {
+    const View view = position.view();
+    const Outcome outcome = position.outcome();
+    const auto first = [&](const PlayerView& player) { return *(by_region ? player.largest : player.score); };
+    const auto second = [&](const PlayerView& player) {
+        return *(by_region ? player.score : player.largest);
+    };
+    int top = 0;
+    for (const PlayerView& player : view.players) top = std::max(top, first(player));
+    bool tie_break = false;
+    for (std::size_t i = 0; i < view.players.size(); ++i)
+        tie_break |= first(view.players[i]) == top && outcome.shares[i] == 0;
+    Standing result;
+    if (tie_break) result.tied = top;
+    for (std::size_t i = 0; i < view.players.size(); ++i) {
+        const PlayerView& player = view.players[i];
+        if (tie_break && first(player) != top) continue;
+        const int cells = tie_break ? second(player) : first(player);
+        int& most = outcome.shares[i] ? result.best : result.others;
+        most = std::max(most, cells);
+    }
+    return result;
+}
+
 std::string players_text(const Outcome& outcome, int players) {
     std::vector<std::string> winners;
     for (int i = 0; i < players; ++i)
@@ -54,7 +88,7 @@ Session& Session::operator=(const Session&) = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
-Result<Session> Session::create(std::string_view spec_text, std::uint64_t seed) {
+Result<Session> Session::in_order(std::string_view spec_text, std::uint64_t seed) {
     auto spec = parse_spec(spec_text);
     if (!spec) return spec.error();
     Session session;
@@ -62,45 +96,64 @@ Result<Session> Session::create(std::string_view spec_text, std::uint64_t seed) 
     session.seed_ = seed;
     session.max_turns_ = session.spec_.number("max-turns");
     session.repetition_ = session.spec_.number("repetition");
-    auto start = with_game(session.spec_,
-                           [&]<class P>(std::type_identity<P>) { return erased_start<P>(session.spec_); });
+    auto start = start_of(session.spec_);
     if (!start) return start.error();
     session.start_ = std::move(*start);
+    session.seats_.resize(static_cast<std::size_t>(session.players()));
+    std::iota(session.seats_.begin(), session.seats_.end(), 0);
+    return session;
+}
 
-    auto random = stream(seed, kSeatStream);
-    const int players = session.players();
-    auto& seats = session.seats_;
-    seats.resize(static_cast<std::size_t>(players));
-    std::iota(seats.begin(), seats.end(), 0);
-    const auto first = session.spec_.text("first");
-    int starter = 0;
+Result<Session> Session::create(std::string_view spec_text, std::uint64_t seed) {
+    auto session = in_order(spec_text, seed);
+    if (!session) return session;
+    session->draw_order();
+    // What was given to a person stays with that person, wherever the draw puts him in the order.
+    auto start = start_of(session->spec_.seated(session->seats_));
+    if (!start) return start.error();
+    session->standard_start_ = (*start)->key() == session->start_->key();
+    session->start_ = std::move(*start);
+    return session;
+}
+
+void Session::draw_order() {
+    auto random = stream(seed_, kSeatStream);
+    const auto first = spec_.text("first");
+    const auto from_seat = [&](int seat) {
+        std::rotate(seats_.begin(), seats_.begin() + seat, seats_.end());
+    };
     if (first == "roll") {
         do {
             const int a = throw_die(random);
             const int b = throw_die(random);
-            session.opening_rolls_.push_back({a, b});
-        } while (session.opening_rolls_.back()[0] == session.opening_rolls_.back()[1]);
-        starter = session.opening_rolls_.back()[0] > session.opening_rolls_.back()[1] ? 0 : 1;
-    } else if (first == "random") {
-        starter = static_cast<int>(random.below(static_cast<std::uint32_t>(players)));
+            opening_rolls_.push_back({a, b});
+        } while (opening_rolls_.back()[0] == opening_rolls_.back()[1]);
+        from_seat(opening_rolls_.back()[0] > opening_rolls_.back()[1] ? 0 : 1);
+    } else if (first != "random") {
+        from_seat(spec_.number("first") - 1);
+    } else if (spec_.game().family == "territoires") {
+        // Its text draws the whole order; elsewhere people sit around the board and play clockwise.
+        for (auto next = seats_.begin(); next != seats_.end(); ++next) {
+            const auto drawn = next + random.below(static_cast<std::uint32_t>(seats_.end() - next));
+            std::rotate(next, drawn, drawn + 1);
+        }
     } else {
-        starter = session.spec_.number("first") - 1;
+        from_seat(static_cast<int>(random.below(static_cast<std::uint32_t>(players()))));
     }
-    std::rotate(seats.begin(), seats.begin() + starter, seats.end());
-    return session;
 }
 
 Result<Session> Session::from_position(std::string_view position, std::uint64_t seed) {
     const auto fields = Fields::parse(position);
     if (!fields) return fields.error();
-    auto session = create(fields->spec(), seed);
+    auto session = in_order(fields->spec(), seed);
     if (!session) return session.error();
+    const auto standard = session->start_->key();
     auto start = with_game(session->spec_, [&]<class P>(std::type_identity<P>) {
         return erased_read<P>(session->spec_, *fields);
     });
     if (!start) return start.error();
     session->start_ = std::move(*start);
-    session->standard_start_ = session->position() == create(fields->spec(), seed)->position();
+    session->standard_start_ = session->start_->key() == standard;
     return session;
 }
 
@@ -367,6 +420,16 @@ Outcome Session::outcome() const {
     return {};
 }
 
+Criterion Session::criterion() const {
+    if (ending() != Ending::kPlayed) return Criterion::kNone;
+    if (spec_.game().family != "territoires") return Criterion::kGoal;
+    const bool by_region = spec_.text("scoring") == "largest";
+    const auto [best, others, tied] = standing(now(), by_region);
+    if (others < 0) return Criterion::kEqual;
+    if (tied < 0) return by_region ? Criterion::kRegion : Criterion::kTerritory;
+    return by_region ? Criterion::kTerritoryTieBreak : Criterion::kRegionTieBreak;
+}
+
 std::string Session::verdict() const {
     const Outcome result = outcome();
     if (!result.over) return {};
@@ -384,10 +447,18 @@ std::string Session::verdict() const {
         default:
             break;
     }
-    const bool by_territory = spec_.game().family == "territoires";
-    if (sharers == 1) return winners + (by_territory ? " with the most territory" : " by reaching the goal");
-    if (spec_.on("teams")) return winners + " win by reaching the goal";
-    return sharers == players() ? "Draw with equal territory" : winners + " share first place";
+    const Criterion decided = criterion();
+    if (decided == Criterion::kGoal)
+        return winners + (sharers == 1 ? " by reaching the goal" : " win by reaching the goal");
+    if (decided == Criterion::kEqual) return "Draw with equal territory";
+    const bool by_region = decided == Criterion::kRegion || decided == Criterion::kRegionTieBreak;
+    const auto [best, others, tied] = standing(now(), spec_.text("scoring") == "largest");
+    auto text =
+        fmt::format("{}{} with the {}, {} cells to {}", winners, sharers == 1 ? "" : " share first place",
+                    by_region ? "largest region" : "most territory", best, others);
+    if (tied >= 0)
+        text += fmt::format("; {} equal at {}", by_region ? "territory is" : "largest regions are", tied);
+    return text;
 }
 
 Status Session::resign(int player) {

@@ -19,11 +19,19 @@ class AnyPosition;
 
 enum class Ending { kNone, kPlayed, kRepetition, kTurnLimit, kResigned };
 
+/// What decided a game that was played to its end. A tie-break decides where those ahead are equal in what
+/// counts first.
+enum class Criterion { kNone, kGoal, kTerritory, kRegion, kRegionTieBreak, kTerritoryTieBreak, kEqual };
+
 class Session {
 public:
-    /// A new game. The seed decides who starts, where that is drawn, and every roll.
+    /// A new game. The seed decides who starts, where that is drawn, and every roll. Counts that the spec
+    /// gives one by one (`walls=10+7`) belong to seats.
     static Result<Session> create(std::string_view spec, std::uint64_t seed = 0);
-    /// A game that goes on from a position string (docs/notation.md).
+    /// A new game whose order of play is settled: nothing is drawn, and counts belong to players.
+    static Result<Session> in_order(std::string_view spec, std::uint64_t seed = 0);
+    /// A game that goes on from a position string (docs/notation.md). The position names the players by the
+    /// order of play, so nothing is drawn.
     static Result<Session> from_position(std::string_view position, std::uint64_t seed = 0);
 
     Session(const Session&);
@@ -90,6 +98,7 @@ public:
 
     Outcome outcome() const;
     Ending ending() const;
+    Criterion criterion() const;
     /// One sentence: who won and how. Empty while the game goes on.
     std::string verdict() const;
     Status resign(int player);
@@ -102,6 +111,7 @@ private:
         std::shared_ptr<const AnyPosition> after;
     };
     Session();
+    void draw_order();
     const AnyPosition& now() const;
     const AnyPosition& turn_origin() const;
     void finish_turn();

@@ -98,6 +98,19 @@ std::vector<int> Spec::hands(std::string_view option) const {
     return hands;
 }
 
+Spec Spec::seated(const std::vector<int>& seats) const {
+    Spec result = *this;
+    for (const OptionInfo& option : game_->options) {
+        if (option.kind != OptionInfo::Kind::kHands || text(option.name).find('+') == std::string_view::npos)
+            continue;
+        const auto given = hands(option.name);
+        std::vector<int> hands;
+        for (const int seat : seats) hands.push_back(given[static_cast<std::size_t>(seat)]);
+        result.values_.find(option.name)->second = fmt::format("{}", fmt::join(hands, "+"));
+    }
+    return result;
+}
+
 bool Spec::plays_like(const Spec& other) const {
     if (game_->family != other.game_->family) return false;
     return std::all_of(game_->options.begin(), game_->options.end(), [&](const OptionInfo& option) {

@@ -59,6 +59,9 @@ public:
     /// One count per player of a kHands option.
     std::vector<int> hands(std::string_view option) const;
     int players() const { return has("players") ? number("players") : 2; }
+    /// The same game with every kHands option in the order of play: player i gets what seat seats[i] was
+    /// given.
+    Spec seated(const std::vector<int>& seats) const;
 
     /// Whether it is the same game on the same board but for frames: who knows how to play one knows how to
     /// play the other.

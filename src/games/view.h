@@ -49,6 +49,7 @@ struct PlayerView {
     std::optional<bool> percee;   ///< whether the breakthrough is still to be used
     bool skips_next = false;      ///< owes a skipped turn
     std::optional<int> score;     ///< cells of closed territory
+    std::optional<int> largest;   ///< cells of the largest region of that territory
     std::optional<int> distance;  ///< steps to the goal on the shortest way
     std::vector<Square> goals;
 };

@@ -2,6 +2,8 @@
 // saying why a wall does not fit. Templates over the board's shape.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 
@@ -107,6 +109,20 @@ Result<board::WallSet<S>> read_walls(const S& shape, const Fields& fields) {
         walls.add(*wall);
     }
     return walls;
+}
+
+/// Takes the walls on the board out of the players' hands where a position does not say who placed them: one
+/// from each in turn, player 1 first.
+template <std::size_t Players>
+void take_in_turn(std::array<std::uint8_t, Players>& hands, int walls) {
+    int left = 0;
+    for (const auto hand : hands) left += hand;
+    for (std::size_t i = 0; walls > 0 && left > 0; i = (i + 1) % Players) {
+        if (hands[i] == 0) continue;
+        --hands[i];
+        --left;
+        --walls;
+    }
 }
 
 /// A word of a field that names a free cell; marks it as taken.

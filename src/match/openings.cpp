@@ -3,7 +3,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
 #include <sstream>
 
 #include "games/numbers.h"
@@ -96,14 +95,9 @@ Status Openings::read_lists(std::istream& in) {
 }
 
 Result<games::Session> Openings::fresh(const std::string& position, std::uint64_t seed) const {
-    auto session = position.empty() ? games::Session::create(spec_.str(), seed)
-                                    : games::Session::from_position(position, seed);
-    if (!session) return session;
     // The match says who sits where, whatever the game would draw.
-    std::vector<int> seats(static_cast<std::size_t>(session->players()));
-    std::iota(seats.begin(), seats.end(), 0);
-    session->set_seats(std::move(seats), {});
-    return session;
+    return position.empty() ? games::Session::in_order(spec_.str(), seed)
+                            : games::Session::from_position(position, seed);
 }
 
 Result<games::Session> Openings::play(const Opening& opening, std::uint64_t seed) const {

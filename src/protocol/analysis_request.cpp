@@ -117,7 +117,7 @@ private:
             spec = std::move(*parsed);
         }
         auto session = has_position ? games::Session::from_position(text("position"))
-                                    : games::Session::create(spec->str());
+                                    : games::Session::in_order(spec->str());
         if (!session) throw Wrong{has_position ? "position" : "spec", session.error().message};
         if (spec && !(*spec == session->spec()))
             throw Wrong{"position", fmt::format("the position is of {}, spec says {}", session->spec().str(),

@@ -131,7 +131,7 @@ void Ugi::set_option(const Words& words) {
         target = static_cast<std::remove_reference_t<decltype(target)>>(*given);
     };
     if (name == "Game") {
-        auto session = games::Session::create(value);
+        auto session = games::Session::in_order(value);
         if (!session) return refuse(session.error());
         session_ = std::move(*session);
         spec_ = value;
@@ -191,7 +191,7 @@ void Ugi::set_position(std::string_view rest) {
     if (words.empty() || (words[0] != "startpos" && words[0] != "spec") ||
         (words[0] == "startpos" && words.size() > 1))
         return refuse(error("expected position startpos or position spec POSITION, then moves TURN ..."));
-    auto session = words[0] == "startpos" ? games::Session::create(spec_)
+    auto session = words[0] == "startpos" ? games::Session::in_order(spec_)
                                           : games::Session::from_position(after_words(rest, 1));
     if (!session) return refuse(session.error());
     for (const auto turn : words_of(moves)) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "games/fields.h"
 #include "games/numbers.h"
 
 namespace stockade::record {
@@ -17,6 +18,11 @@ constexpr std::string_view kUnknownResult = "*";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+constexpr std::size_t kMaxFirstTurn = 100'000;
+std::optional<std::size_t> given_first_turn(const Record& record) {
+    return read_number<std::size_t>(record.tags.get("FirstTurn"), 1, kMaxFirstTurn);
+}
 
 std::vector<std::string_view> words(std::string_view text) {
     std::vector<std::string_view> result;
@@ -56,6 +62,33 @@ std::string_view termination(Ending ending) {
     return "unterminated";
 }
 
+using Rolls = std::vector<std::array<int, 2>>;
+
+/// The tag OpeningRolls: ties, and last the pair that decided.
+Result<Rolls> opening_rolls(const Record& record, bool dice) {
+    const auto value = record.tags.get("OpeningRolls");
+    const auto is_face = [](char c) { return c >= '1' && c <= '4'; };
+    Rolls rolls;
+    for (const auto word : words(value)) {
+        if (word.size() != 3 || word[1] != '-' || !is_face(word[0]) || !is_face(word[2]))
+            return error("tag OpeningRolls: expected pairs of rolls from 1 to 4 such as 3-1, got '{}'",
+                         word.substr(0, 40));
+        rolls.push_back({word[0] - '0', word[2] - '0'});
+    }
+    if (!rolls.empty() && !dice) return error("tag OpeningRolls: this game has no die, got '{}'", value);
+    for (std::size_t i = 0; i < rolls.size(); ++i)
+        if ((rolls[i][0] == rolls[i][1]) != (i + 1 < rolls.size()))
+            return error("tag OpeningRolls: expected ties and then one pair that decides, got '{}'", value);
+    return rolls;
+}
+
+/// The tag FirstTurn, which numbers the turns; a misspelt one would number them wrongly without a word.
+Status check_first_turn(const Record& record) {
+    if (!record.tags.has("FirstTurn") || given_first_turn(record)) return Done{};
+    return error("tag FirstTurn: expected a number from 1 to {}, got '{}'", kMaxFirstTurn,
+                 record.tags.get("FirstTurn").substr(0, 40));
+}
+
 Status restore_seats(Session& session, const Record& record) {
     const int players = session.players();
     std::vector<int> seats(static_cast<std::size_t>(players));
@@ -68,13 +101,9 @@ Status restore_seats(Session& session, const Record& record) {
             return error("tag Seats: expected the numbers 1 to {} in some order, got '{}'", players, value);
         seats = std::move(given);
     }
-    std::vector<std::array<int, 2>> rolls;
-    for (const auto word : words(record.tags.get("OpeningRolls"))) {
-        const bool pair = word.size() == 3 && word[1] == '-' && is_digit(word[0]) && is_digit(word[2]);
-        if (!pair) return error("tag OpeningRolls: expected pairs of rolls such as 3-1, got '{}'", word);
-        rolls.push_back({word[0] - '0', word[2] - '0'});
-    }
-    session.set_seats(std::move(seats), std::move(rolls));
+    const auto rolls = opening_rolls(record, session.spec().game().dice);
+    if (!rolls) return rolls.error();
+    session.set_seats(std::move(seats), *rolls);
     return Done{};
 }
 
@@ -85,7 +114,7 @@ Result<Session> start(const Record& record) {
         if (!given) return error("tag Seed: expected a number, got '{}'", record.tags.get("Seed"));
         seed = *given;
     }
-    if (!record.tags.has("Position")) return Session::create(record.game(), seed);
+    if (!record.tags.has("Position")) return Session::in_order(record.game(), seed);
     auto session = Session::from_position(record.tags.get("Position"), seed);
     if (!session) return error("tag Position: {}", session.error().message);
     if (record.tags.has("Game")) {
@@ -155,6 +184,8 @@ private:
 Result<Session> replay(const Record& record, std::size_t game, bool with_variations) {
     auto session = start(record);
     if (!session) return error("game {}: {}", game, session.error().message);
+    if (auto numbered = check_first_turn(record); !numbered)
+        return error("game {}: {}", game, numbered.error().message);
     if (auto seated = restore_seats(*session, record); !seated)
         return error("game {}: {}", game, seated.error().message);
     if (auto played = Replay(*session, record, game, with_variations).play(record.turns, false); !played)
@@ -297,17 +328,15 @@ bool is_turn_text(std::string_view text) {
 }
 
 int first_mover(const Record& record) {
-    constexpr std::string_view kLabel = "; turn ";
-    const auto position = record.tags.get("Position");
-    const auto label = position.find(kLabel);
-    if (label == std::string_view::npos || label + kLabel.size() >= position.size()) return 0;
-    const int player = position[label + kLabel.size()] - '1';
+    const auto fields = games::Fields::parse(record.tags.get("Position"));
+    const auto* turn = fields ? fields->find("turn") : nullptr;
+    if (!turn || turn->words.size() != 1) return 0;
+    const int player = read_number<int>(turn->words[0].text).value_or(0) - 1;
     return player >= 0 && player < games::kMaxPlayers ? player : 0;
 }
 
 std::size_t first_turn(const Record& record) {
-    if (const auto given = read_number<std::size_t>(record.tags.get("FirstTurn"), 1, 100'000)) return *given;
-    return static_cast<std::size_t>(first_mover(record)) + 1;
+    return given_first_turn(record).value_or(static_cast<std::size_t>(first_mover(record)) + 1);
 }
 
 }  // namespace stockade::record

@@ -60,6 +60,26 @@ std::string_view name_of(games::OptionInfo::Kind kind) {
     return "hands";
 }
 
+std::string_view name_of(games::Criterion criterion) {
+    switch (criterion) {
+        case games::Criterion::kGoal:
+            return "goal";
+        case games::Criterion::kTerritory:
+            return "territory";
+        case games::Criterion::kRegion:
+            return "region";
+        case games::Criterion::kRegionTieBreak:
+            return "region-tie-break";
+        case games::Criterion::kTerritoryTieBreak:
+            return "territory-tie-break";
+        case games::Criterion::kEqual:
+            return "equal";
+        case games::Criterion::kNone:
+            break;
+    }
+    return "none";
+}
+
 void add_player(JsonWriter& json, const games::PlayerView& player) {
     json.open('{');
     add_optional(json, "walls", player.walls);
@@ -68,6 +88,7 @@ void add_player(JsonWriter& json, const games::PlayerView& player) {
     if (player.percee) json.key("percee").boolean(*player.percee);
     if (player.skips_next) json.key("skips").boolean(true);
     add_optional(json, "score", player.score);
+    add_optional(json, "largest", player.largest);
     add_optional(json, "distance", player.distance);
     add_list(json, "goals", player.goals);
     json.close('}');
@@ -185,6 +206,7 @@ std::string describe(const games::Session& session) {
     json.close(']');
     const games::Outcome outcome = session.outcome();
     json.key("over").boolean(outcome.over).key("ending").string(name_of(session.ending()));
+    json.key("criterion").string(name_of(session.criterion()));
     json.key("shares").open('[');
     for (int i = 0; i < session.players(); ++i) json.number(outcome.shares[i]);
     json.close(']').key("verdict").string(session.verdict());

@@ -50,6 +50,7 @@ const Case kCases[] = {
     {"territoires:players=4", 6000, 200},
     {"territoires:players=3,pawns=1,scoring=largest", 4000, 200},
     {"territoires:players=4,pawns=3,setup=snake", 3000, 200},
+    {"territoires:players=3,setup=all,scoring=largest", 2000, 200},
     {"wallgo", 8000, 200},
     {"wallgo:players=3", 6000, 200},
     {"wallgo:players=4", 6000, 200},

@@ -36,7 +36,7 @@ inline std::vector<const char*> specs_of() {
     else if constexpr (std::is_same_v<P, Territoires<2>>)
         return {"territoires", "wallgo", "territoires:percee=off,scoring=largest"};
     else if constexpr (std::is_same_v<P, Territoires<3>>)
-        return {"territoires:players=3", "wallgo:players=3"};
+        return {"territoires:players=3", "wallgo:players=3", "territoires:players=3,setup=all"};
     else
         return {"territoires:players=4", "wallgo:players=4"};
 }

@@ -175,6 +175,18 @@ TEST(Session, WallsOfARollInAnyOrder) {
     EXPECT_EQ(other.position(), session.position());
 }
 
+TEST(Session, WallsOfARollThatStartsAGameAreSorted) {
+    auto session = at("quoridor4fun; pawns e1 e9; roll 3");
+    play(session, {"h8v,c3h,a1h"});
+    EXPECT_THAT(session.history(), ElementsAre("a1h,c3h,h8v"));
+    auto going_on = at("quoridor4fun; pawns e1 e9; hand 9 10; walls d4h; roll 3; laid 1");
+    play(going_on, {"h8v,c3h"});
+    EXPECT_THAT(going_on.history(), ElementsAre("c3h,h8v"));
+    auto steps = at("quoridor4fun; pawns e1 e9; roll 3");
+    play(steps, {"f1,e1,e2"});
+    EXPECT_THAT(steps.history(), ElementsAre("f1,e1,e2")) << "steps keep their order";
+}
+
 TEST(Session, AFourCostsATurn) {
     auto session = made("quoridor4fun");
     play(session, {"4:d1,e1,d1,e1", "2:e8,e7"});
@@ -223,8 +235,51 @@ TEST(Session, WhoStarts) {
         EXPECT_EQ(rolled.seats()[0], a > b ? 0 : 1);
         EXPECT_NE(a, b);
     }
-    EXPECT_EQ(orders.size(), 4u);
+    EXPECT_EQ(orders.size(), 4u) << "people sit around the board, so the draw only says who begins";
     EXPECT_THAT(made("quoridor:players=4,first=3").seats(), ElementsAre(2, 3, 0, 1));
+}
+
+TEST(Session, TheWholeOrderOfTerritoiresIsDrawn) {
+    const auto orders = [](const char* spec) {
+        std::set<std::vector<int>> seen;
+        for (std::uint64_t seed = 0; seed < 400; ++seed) seen.insert(made(spec, seed).seats());
+        return seen.size();
+    };
+    EXPECT_EQ(orders("territoires"), 2u);
+    EXPECT_EQ(orders("territoires:players=3"), 6u);
+    EXPECT_EQ(orders("wallgo:players=4"), 24u);
+    EXPECT_THAT(made("territoires:players=4,first=3").seats(), ElementsAre(2, 3, 0, 1));
+}
+
+TEST(Session, AHandicapStaysWithTheSeat) {
+    std::set<int> starters;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        const auto session = made("quoridor:players=3,walls=6+4+2,first=random", seed);
+        starters.insert(session.seats()[0]);
+        const auto view = session.view();
+        for (int player = 0; player < 3; ++player)
+            EXPECT_EQ(view.players[player].walls, 6 - 2 * session.seats()[player]);
+        EXPECT_EQ(session.starts_from_standard(), session.seats()[0] == 0)
+            << "a record must hold the hands that the spec does not tell";
+        const auto again = at(session.position());
+        EXPECT_EQ(again.position(), session.position());
+        EXPECT_EQ(again.starts_from_standard(), session.starts_from_standard());
+    }
+    EXPECT_EQ(starters.size(), 3u);
+    EXPECT_EQ(made("blockade:walls=9+5,first=2").view().players[0].vertical_walls, 5);
+    EXPECT_EQ(made("quoridor:walls=10+7,first=2").view().players[0].walls, 7);
+    EXPECT_EQ(Session::in_order("quoridor:walls=10+7,first=2")->view().players[0].walls, 10)
+        << "where the order is settled, counts are the players'";
+}
+
+TEST(Session, APositionSettlesTheOrder) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const auto dice = Session::from_position("quoridor4fun; pawns e2 e8; turn 2", seed);
+        EXPECT_THAT(dice->seats(), ElementsAre(0, 1));
+        EXPECT_THAT(dice->opening_rolls(), ElementsAre()) << "nobody rolled for a start that is settled";
+        const auto drawn = Session::from_position("quoridor:first=random; pawns e2 e8", seed);
+        EXPECT_THAT(drawn->seats(), ElementsAre(0, 1));
+    }
 }
 
 TEST(Session, DrawByRepetition) {
@@ -290,6 +345,30 @@ TEST(Session, ImpossiblePositionsAreRefused) {
                 HasSubstr("a pawn of player 1"));
     EXPECT_THAT(problem("quoridor4fun; pawns e1 e9; roll 5"), HasSubstr("roll from 1 to 4"));
     EXPECT_THAT(problem("quoridor4fun; pawns e1 e9; steps 1"), HasSubstr("'roll'"));
+    EXPECT_THAT(problem("quoridor4fun; pawns e1 e9; roll 1; steps 1"), HasSubstr("a roll of 1 is used up"));
+    EXPECT_THAT(problem("quoridor4fun; pawns e1 e9; roll 1; laid 1"), HasSubstr("a roll of 1 is used up"));
+    EXPECT_THAT(problem("quoridor4fun; pawns e1 e9; roll 4; laid 3"),
+                HasSubstr("expected at least 3 walls on the board, got 0"));
+    EXPECT_THAT(problem("quoridor4fun; pawns e1 e9; hand 9 8; walls a1h c1h e1h; roll 4; laid 3"),
+                HasSubstr("player 1 has 9 of 10 walls in hand, so cannot have placed 3"));
+    EXPECT_THAT(problem("quoridor:walls=1; pawns e1 e9; walls a1h c1h e1h"),
+                HasSubstr("3 walls on the board and 0 in hand, but the game has only 2"));
+    EXPECT_THAT(problem("territoires; pawns a1 | b1; passes 1"), HasSubstr("unknown field 'passes'"));
+}
+
+TEST(Session, FieldsThatAreLeftOut) {
+    // Walls on the board come out of the hands in turn, player 1 first.
+    EXPECT_THAT(at("quoridor; pawns e4 e6; walls d3h e6h a1v").position(), HasSubstr("hand 8 9;"));
+    EXPECT_THAT(at("quoridor:walls=1+4; pawns e4 e6; walls d3h e6h a1v").position(), HasSubstr("hand 0 2;"));
+    EXPECT_THAT(at("quoridor:players=3; pawns e1 a5 e9; walls d3h e6h a1v b6h").position(),
+                HasSubstr("hand 4 5 5;"));
+    EXPECT_THAT(at("pinko; pawns f1 f11; walls d3h").position(), HasSubstr("hand 20 21;"));
+    EXPECT_THAT(at("blockade; pawns d4 h4 | d11 h11; walls a1h c1h a5h c8v").position(),
+                HasSubstr("hand 7h8v 8h9v;"));
+    EXPECT_THAT(at("quoridor4fun; pawns e1 e9; walls a1h c1h; turn 2").position(), HasSubstr("hand 9 9;"));
+    EXPECT_THAT(at("quoridor4fun; pawns e1 e9; walls a1h c1h e1h; turn 2; roll 4; laid 3").position(),
+                HasSubstr("hand 10 7;"))
+        << "walls of the turn under way are the mover's";
 }
 
 TEST(Session, TerritoriesAreSeen) {
@@ -305,7 +384,7 @@ TEST(Session, TerritoriesAreSeen) {
 TEST(Session, EveryGameReplaysFromItsHistory) {
     for (const char* spec :
          {"quoridor", "quoridor:players=3", "quoridor:players=4", "quoridor4fun", "territoires", "wallgo",
-          "wallgo:players=4", "blockade", "pinko", "quoridor:size=13"}) {
+          "wallgo:players=4", "territoires:players=3,setup=all", "blockade", "pinko", "quoridor:size=13"}) {
         auto session = made(spec, 7);
         Random random(11);
         while (!session.outcome().over && session.ply() < 120) {
@@ -323,6 +402,33 @@ TEST(Session, EveryGameReplaysFromItsHistory) {
         EXPECT_EQ(replay.position(), session.position());
         auto again = at(session.position());
         EXPECT_EQ(again.position(), session.position());
+    }
+}
+
+/// Whoever has walls places them, so that the board fills up and nothing more fits.
+TEST(Session, APositionThatIsNotOverListsAnAction) {
+    for (const char* position :
+         {"quoridor:size=5,walls=99,max-turns=0,repetition=0; pawns c1 c5",
+          "quoridor:size=3,players=4,walls=9,max-turns=0,repetition=0; pawns b1 a2 b3 c2",
+          "quoridor:size=5,players=3,walls=99,third-pawn-diagonal=off,max-turns=0,repetition=0; pawns c1 a3 "
+          "c5",
+          "quoridor4fun:walls=99,edge-diagonal=off,max-turns=0; pawns e1 e9",
+          "blockade:walls=99,max-turns=0,repetition=0; pawns d4 h4 | d11 h11",
+          "blockade:walls=99,move=exact,max-turns=0,repetition=0; pawns d4 h4 | d11 h11; hand 0h99v 99h0v",
+          "pinko:walls=99,max-turns=0,repetition=0; pawns f1 f11",
+          "territoires:players=4; pawns - | - | - | -", "wallgo:players=3; pawns - | - | -"}) {
+        auto session = at(position);
+        Random random(3);
+        for (int played = 0; played < 400 && !session.outcome().over; ++played) {
+            session.roll();
+            auto actions = session.actions();
+            ASSERT_FALSE(actions.empty()) << session.position();
+            const auto walls = std::stable_partition(
+                actions.begin(), actions.end(),
+                [](const std::string& text) { return text.back() == 'h' || text.back() == 'v'; });
+            const auto wanted = walls == actions.begin() ? actions.size() : walls - actions.begin();
+            ASSERT_TRUE(session.play_action(actions[random.below(static_cast<std::uint32_t>(wanted))]));
+        }
     }
 }
 

@@ -79,10 +79,13 @@ TerritoiresTwin::TerritoiresTwin(const Options& options, bool wallgo)
             owner_[cell.row][cell.column] = 2;
         }
         still_to_place_ = placing_order(2, 2, true);
+    } else if (setup == "all") {
+        for (int player = 1; player <= players_; ++player)
+            still_to_place_.insert(still_to_place_.end(), static_cast<std::size_t>(pawns), player);
     } else if (setup == "round" || setup == "snake") {
         still_to_place_ = placing_order(players_, pawns, setup == "snake");
     } else {
-        throw std::invalid_argument("setup: round, snake or fixed");
+        throw std::invalid_argument("setup: round, snake, fixed or all");
     }
     percee_used_.assign(players_, false);
 }

@@ -63,19 +63,27 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
     if (const auto known = fields.only(kFields); !known) return known.error();
     const auto pawns = read_pawns(fields);
     if (!pawns) return pawns.error();
+    const auto walls = read_walls(kShape, fields);
+    if (!walls) return walls.error();
     const auto start = stock(spec);
+    // Counts of a spec belong to seats, and either seat may have become either player.
+    const P::Hand& most = start[0].horizontal > start[1].horizontal ? start[0] : start[1];
     auto hands = start;
     if (const auto* field = fields.find("hand")) {
         if (field->words.size() != 2)
             return position_error(field->column, "expected 'hand' with two counts such as 9h9v");
         for (int i = 0; i < 2; ++i) {
-            const auto hand = read_hand(field->words[i], start[i]);
+            const auto hand = read_hand(field->words[i], most);
             if (!hand) return hand.error();
             hands[i] = *hand;
         }
+    } else {
+        std::array<std::uint8_t, 2> horizontal{start[0].horizontal, start[1].horizontal};
+        std::array<std::uint8_t, 2> vertical{start[0].vertical, start[1].vertical};
+        take_in_turn(horizontal, walls->h.count());
+        take_in_turn(vertical, walls->v.count());
+        for (int i = 0; i < 2; ++i) hands[i] = {horizontal[i], vertical[i]};
     }
-    const auto walls = read_walls(kShape, fields);
-    if (!walls) return walls.error();
     const auto too_many = [&](int placed, int in_hand, int total, std::string_view kind) {
         return position_error(
             1, fmt::format("{} {} walls on the board and {} in hand, but the game has only {}", placed, kind,

@@ -38,8 +38,8 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
         return read_shared(spec, fields);
     }
 
-    /// The fields that Quoridor4Fun has too.
-    static Result<P> read_shared(const Spec& spec, const Fields& fields) {
+    /// The fields that Quoridor4Fun has too. Of the walls on the board, `laid` are known to be the mover's.
+    static Result<P> read_shared(const Spec& spec, const Fields& fields, int laid = 0) {
         const S shape = TextOf::shape(spec);
         const auto* pawn_field = fields.find("pawns");
         if (!pawn_field || pawn_field->words.size() != Players)
@@ -53,30 +53,37 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
             pawns[i] = *cell;
         }
 
+        const auto walls = read_walls(shape, fields);
+        if (!walls) return walls.error();
+        const auto mover = read_turn(fields, Players);
+        if (!mover) return mover.error();
         auto hands = stock(spec);
         int total = 0;
         for (const auto hand : hands) total += hand;
+        // Counts of a spec belong to seats, and any seat may have become any player.
+        const int most = *std::max_element(hands.begin(), hands.end());
         if (const auto* field = fields.find("hand")) {
             if (field->words.size() != Players)
                 return position_error(
                     field->column, fmt::format("expected 'hand' with {} numbers, one per player", Players));
             for (int i = 0; i < Players; ++i) {
                 const auto hand =
-                    number_word(field->words[i], fmt::format("player {}'s walls", i + 1), 0, hands[i]);
+                    number_word(field->words[i], fmt::format("player {}'s walls", i + 1), 0, most);
                 if (!hand) return hand.error();
                 hands[i] = static_cast<std::uint8_t>(*hand);
             }
+        } else {
+            auto& own = hands[index(*mover)];
+            const int taken_first = std::min<int>(laid, own);
+            own = static_cast<std::uint8_t>(own - taken_first);
+            take_in_turn(hands, walls->count() - taken_first);
         }
-        const auto walls = read_walls(shape, fields);
-        if (!walls) return walls.error();
         int in_hand = 0;
         for (const auto hand : hands) in_hand += hand;
         if (walls->count() + in_hand > total)
             return position_error(
                 1, fmt::format("{} walls on the board and {} in hand, but the game has only {}",
                                walls->count(), in_hand, total));
-        const auto mover = read_turn(fields, Players);
-        if (!mover) return mover.error();
 
         const P position(shape, rules(spec), hands, pawns, *walls, *mover);
         for (int i = 0; i < Players; ++i) {

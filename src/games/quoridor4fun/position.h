@@ -82,7 +82,10 @@ public:
         turn_.after_wall = 0;
     }
     void sort_turn(std::span<Action> turn) const {
-        if (turn.size() > 1 && base_.is_wall(turn[1])) std::sort(turn.begin() + 1, turn.end());
+        // A game that begins in the middle of a turn has no roll in it.
+        const std::size_t begin = !turn.empty() && is_roll(turn[0]) ? 1 : 0;
+        if (turn.size() > begin && base_.is_wall(turn[begin]))
+            std::sort(turn.begin() + static_cast<std::ptrdiff_t>(begin), turn.end());
     }
 
     friend bool operator==(const Position&, const Position&) = default;

@@ -18,9 +18,29 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
     static constexpr std::array<std::string_view, 8> kFields{"pawns", "hand", "walls", "turn",
                                                              "skip",  "roll", "laid",  "steps"};
     if (const auto known = fields.only(kFields); !known) return known.error();
-    const auto base = Base::read_shared(spec, fields);
-    if (!base) return base.error();
+    const auto roll = number_field(fields, "roll", 1, P::kFaces, 0);
+    if (!roll) return roll.error();
+    const auto* laid = fields.find("laid");
+    const auto* steps = fields.find("steps");
+    for (const auto* part : {laid, steps}) {
+        if (!part) continue;
+        if (laid && steps) return position_error(part->column, "expected 'laid' or 'steps', not both");
+        if (!*roll) return position_error(part->column, "expected 'roll' before it");
+        if (*roll == 1)
+            return position_error(part->column, fmt::format("expected no '{}': a roll of 1 is used up by the "
+                                                            "first step or wall",
+                                                            part->name));
+    }
+    const auto made = number_field(fields, "steps", 1, *roll - 1, 0);
+    if (!made) return made.error();
+    if (laid && (laid->words.empty() || laid->words.size() > 2))
+        return position_error(
+            laid->column, "expected 'laid N WALL': how many walls of this turn lie, and the last of them");
+    const auto count = laid ? number_word(laid->words[0], "walls laid", 1, *roll - 1) : Result<int>(0);
+    if (!count) return count.error();
 
+    const auto base = Base::read_shared(spec, fields, *count);
+    if (!base) return base.error();
     std::uint8_t skips = 0;
     if (const auto* field = fields.find("skip")) {
         for (const auto& word : field->words) {
@@ -29,35 +49,29 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
             skips |= static_cast<std::uint8_t>(1u << (*player - 1));
         }
     }
-    P::Turn turn;
-    const auto roll = number_field(fields, "roll", 1, P::kFaces, 0);
-    if (!roll) return roll.error();
-    const auto* laid = fields.find("laid");
-    const auto* steps = fields.find("steps");
-    for (const auto* part : {laid, steps})
-        if (part && (!*roll || (laid && steps)))
-            return position_error(part->column, laid && steps ? "expected 'laid' or 'steps', not both"
-                                                              : "expected 'roll' before it");
     if (*roll && ((skips >> index(base->to_move())) & 1))
         return position_error(fields.find("roll")->column,
                               "the player to move skips this turn and has no roll");
     if (*roll && base->over())
         return position_error(fields.find("roll")->column, "the game is over, so there is no roll");
 
+    P::Turn turn;
     turn.roll = turn.left = static_cast<std::uint8_t>(*roll);
     if (steps) {
-        const auto made = number_field(fields, "steps", 1, *roll - 1, 0);
-        if (!made) return made.error();
         turn.choice = Choice::kSteps;
         turn.left = static_cast<std::uint8_t>(*roll - *made);
     }
     if (laid) {
-        if (laid->words.empty() || laid->words.size() > 2)
+        if (base->walls().count() < *count)
+            return position_error(laid->column, fmt::format("expected at least {} walls on the board, got {}",
+                                                            *count, base->walls().count()));
+        const auto stock = spec.hands("walls");
+        const int most = *std::max_element(stock.begin(), stock.end());
+        if (base->hand(base->to_move()) + *count > most)
             return position_error(
                 laid->column,
-                "expected 'laid N WALL': how many walls of this turn lie, and the last of them");
-        const auto count = number_word(laid->words[0], "walls laid", 1, *roll - 1);
-        if (!count) return count.error();
+                fmt::format("player {} has {} of {} walls in hand, so cannot have placed {} in this turn",
+                            index(base->to_move()) + 1, base->hand(base->to_move()), most, *count));
         if (laid->words.size() == 2) {
             const auto& word = laid->words[1];
             const auto wall = wall_on(base->shape(), word.text);

@@ -95,6 +95,7 @@ int Position<Players>::pawns_to_place() const {
 
 template <int Players>
 Player Position<Players>::placer(const Rules& rules, int placed) {
+    if (rules.setup == Setup::kAll) return player_at(placed / rules.pawns);
     const int round = placed / Players;
     const int place = placed % Players;
     return player_at(rules.setup != Setup::kRound && round % 2 ? Players - 1 - place : place);

@@ -19,7 +19,7 @@ using board::Wall;                    ///< here one side of one cell
 
 inline constexpr int kMaxPawns = 4;
 
-enum class Setup : std::uint8_t { kRound, kSnake, kFixed };
+enum class Setup : std::uint8_t { kRound, kSnake, kFixed, kAll };
 
 struct Rules {
     std::uint8_t pawns = 4;

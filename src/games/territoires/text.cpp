@@ -15,6 +15,7 @@ Rules rules(const Spec& spec) {
     return {static_cast<std::uint8_t>(spec.number("pawns")),
             setup == "fixed"   ? Setup::kFixed
             : setup == "snake" ? Setup::kSnake
+            : setup == "all"   ? Setup::kAll
                                : Setup::kRound,
             spec.on("no-lock-in"), spec.on("percee"), spec.text("scoring") == "largest"};
 }
@@ -307,7 +308,9 @@ void TextOf<Position<Players>>::fill(const P& p, View& view) {
         const Player player = player_at(i);
         PlayerView shown;
         if (p.rules().percee) shown.percee = p.has_percee(player);
-        shown.score = p.in_setup() ? 0 : p.score(player).sum;
+        const auto score = p.in_setup() ? typename P::Score{} : p.score(player);
+        shown.score = score.sum;
+        shown.largest = score.largest;
         view.players.push_back(std::move(shown));
         const Set others = p.occupied().without(p.pawns(player));
         Set seen{};

@@ -55,6 +55,8 @@ Result<Game> Game::begin(Setup setup, const std::vector<Person>& seated) {
     if (!session) return session.error();
     if (static_cast<int>(seated.size()) != session->players())
         return error("expected {} players, got {}", session->players(), seated.size());
+    // Walls that were given to a person follow him in the draw; the spec alone does not say who got them.
+    if (!session->starts_from_standard()) setup.position = session->start_position();
     setup.players.clear();
     for (const int seat : session->seats()) setup.players.push_back(seated[static_cast<std::size_t>(seat)]);
     session->roll();

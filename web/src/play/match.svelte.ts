@@ -45,6 +45,8 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 export class Match {
     readonly setup: Setup;
     readonly seed: number;
+    /** Not drawn from the spec and the seed: what was drawn, seats and all, comes back with them. */
+    private readonly fromPosition: boolean;
     private session: Session;
     private engine = new Engine();
     private closed = false;
@@ -68,6 +70,7 @@ export class Match {
     constructor(setup: Setup, seed: number, session?: Session) {
         this.setup = setup;
         this.seed = seed;
+        this.fromPosition = session !== undefined;
         this.session = session ?? Session.create(setup.spec, seed);
         this.state = this.session.state();
         this.clocks = setup.clock ? this.state.players.map(() => setup.clock!.initial) : [];
@@ -381,7 +384,7 @@ export class Match {
             version: kVersion,
             setup: this.setup,
             seed: this.seed,
-            start: state.standardStart ? undefined : state.start,
+            start: this.fromPosition ? state.start : undefined,
             turns: state.history,
             soFar: state.turnSoFar,
             clocks: $state.snapshot(this.clocks),

@@ -34,7 +34,7 @@ describe('names', () => {
     });
 });
 
-const ended = (shares: number[], more: Partial<SessionState> = {}) => ({ players: shares.map(() => ({ goals: [] })), shares, ending: 'played', family: 'quoridor', teams: false, history: ['e2', 'e8', 'e3'], ...more }) as unknown as SessionState;
+const ended = (shares: number[], more: Partial<SessionState> = {}) => ({ players: shares.map(() => ({ goals: [] })), shares, ending: 'played', criterion: 'goal', teams: false, history: ['e2', 'e8', 'e3'], ...more }) as unknown as SessionState;
 const words = (state: SessionState, names: string[], lost?: { player: number; onTime: boolean }) => {
     const { who, why } = verdict(state, (player) => names[player], lost);
     return `${who} ${why}`;
@@ -57,8 +57,11 @@ describe('the verdict', () => {
     it('says how it ended', () => {
         expect(words(ended([6, 6], { ending: 'repetition' }), kFour)).toBe('Draw the same position came up again');
         expect(words(ended([6, 6], { ending: 'turn-limit' }), kFour)).toBe('Draw after 3 turns');
-        expect(words(ended([12, 0], { family: 'territoires' }), kFour)).toBe('You win with the most territory');
-        expect(words(ended([6, 6], { family: 'territoires' }), kFour)).toBe('Draw with equal territory');
+        expect(words(ended([12, 0], { criterion: 'territory' }), kFour)).toBe('You win with the most territory');
+        expect(words(ended([12, 0], { criterion: 'region' }), kFour)).toBe('You win with the largest region');
+        expect(words(ended([0, 12, 0], { criterion: 'region-tie-break' }), kFour)).toBe('Ann wins with the largest region, after equal territory');
+        expect(words(ended([12, 0], { criterion: 'territory-tie-break' }), kFour)).toBe('You win with the most territory, after equal largest regions');
+        expect(words(ended([6, 6], { criterion: 'equal' }), kFour)).toBe('Draw with equal territory');
     });
     it('is grammar in French', async () => {
         (globalThis as { document?: unknown }).document ??= { documentElement: {} };

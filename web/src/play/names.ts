@@ -40,7 +40,6 @@ export function verdict(state: SessionState, name: (player: number) => string, l
         case 'turn-limit':
             return { who, why: t('over.turns', { count: state.history.length }) };
         default:
-            if (state.family !== 'territoires') return { who, why: t('over.goal') };
-            return { who, why: t(everyone ? 'over.equal' : 'over.territory') };
+            return { who, why: state.criterion === 'none' ? '' : t(`over.${state.criterion}`) };
     }
 }

@@ -32,11 +32,14 @@ export interface PlayerInfo {
     percee?: boolean;
     skips?: boolean;
     score?: number;
+    /** Cells of the largest region of that territory. */
+    largest?: number;
     distance?: number;
     goals: number[];
 }
 
 export type Ending = 'none' | 'played' | 'repetition' | 'turn-limit' | 'resigned';
+export type Criterion = 'none' | 'goal' | 'territory' | 'region' | 'region-tie-break' | 'territory-tie-break' | 'equal';
 
 /** Flat lists: cells are column, row; walls are column, row, 0 horizontal or 1 vertical. */
 export interface SessionState {
@@ -74,6 +77,8 @@ export interface SessionState {
     openingRolls: [number, number][];
     over: boolean;
     ending: Ending;
+    /** What decided a game that was played to its end. */
+    criterion: Criterion;
     shares: number[];
     verdict: string;
     standardStart: boolean;
