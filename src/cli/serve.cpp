@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <thread>
 
@@ -25,6 +26,7 @@ struct ServeOptions {
     int port = 8080;
     std::string root;
     std::string log = "warning";
+    std::string bus_secret;  // a file
     bool open = false;
     bool no_page = false;
     bool no_limits = false;
@@ -107,6 +109,25 @@ Result<std::string> database_of(const ServeOptions& options) {
 /// A variable that is not set must not leave a server without TLS unnoticed.
 std::string named_file(const std::string& path) { return path.empty() ? "expected a file, got ''" : ""; }
 
+/// Not on the command line, where everybody on the machine could read it.
+Result<std::string> bus_secret(const std::string& path) {
+    if (!path.empty()) {
+        std::ifstream in(path);
+        std::string text(std::istreambuf_iterator<char>(in), {});
+        if (!in.is_open() || in.bad()) return error("--bus-secret: {}: {}", path, std::strerror(errno));
+        return text;
+    }
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): no other thread yet
+    if (const char* variable = std::getenv("STOCKADE_BUS_SECRET"); variable && *variable) {
+        std::string text = variable;
+        // NOLINTNEXTLINE(concurrency-mt-unsafe): processes for analysis must not inherit it
+        unsetenv("STOCKADE_BUS_SECRET");
+        return text;
+    }
+    return error(
+        "--bus: expected --bus-secret FILE, the same on all servers (make one with openssl rand -hex 32)");
+}
+
 void open_browser(const std::string& address) {
     // Only where there is a screen; the address is printed in any case.
     if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return;
@@ -120,6 +141,12 @@ Status run_serve(ServeOptions& options) {
         settings.trusted_proxies.push_back(*server::net::Network::parse(text));
     if (options.behind_proxy && settings.trusted_proxies.empty())
         settings.trusted_proxies = server::net::loopback_networks();
+    if (!settings.bus.url.empty()) {
+        auto secret = bus_secret(options.bus_secret);
+        if (!secret) return secret.error();
+        settings.bus_secret = std::move(*secret);
+        unsetenv("STOCKADE_BUS");  // NOLINT(concurrency-mt-unsafe): may hold a password
+    }
     using server::Level;
     server::set_log_level(options.log == "debug"     ? Level::kDebug
                           : options.log == "info"    ? Level::kInfo
@@ -168,8 +195,25 @@ void add_serve(CLI::App& app, int& status) {
                      "file with one line, as for --database: nobody sees it in the list of processes")
         ->check(named_file)
         ->excludes(database);
-    command->add_option("--bus", settings.bus,
-                        "nats://HOST:PORT: be one of several equal servers on one database of PostgreSQL");
+    command
+        ->add_option(
+            "--bus", settings.bus.url,
+            "tls://[USER:PASSWORD@]HOST:PORT of NATS, or nats:// without TLS: be one of several equal "
+            "servers on one database of PostgreSQL")
+        ->envname("STOCKADE_BUS");
+    command
+        ->add_option("--bus-secret", options->bus_secret,
+                     "file with the secret that the servers on the bus share, 32 characters or more; needed "
+                     "with --bus (or its text in STOCKADE_BUS_SECRET)")
+        ->check(named_file);
+    command
+        ->add_option("--bus-credentials", settings.bus.credentials,
+                     "file with the credentials of a user of NATS (.creds)")
+        ->check(named_file);
+    command
+        ->add_option("--bus-ca", settings.bus.authorities,
+                     "file of certificates to trust with tls:// (the system's)")
+        ->check(named_file);
     command->add_option(
         "--node", settings.node,
         "name of this server among those on the bus, for logs; a restarted server of the same name "

@@ -71,9 +71,10 @@ private:
     std::atomic<bool> open_{true};
 };
 
-Nodes::Nodes(Platform& platform, std::string name)
+Nodes::Nodes(Platform& platform, const bus::Seal& seal, std::string name)
     : platform_(platform),
       services_(platform.services()),
+      seal_(seal),
       name_(std::move(name)),
       strand_(services_.runtime.make_strand()) {}
 
@@ -81,19 +82,25 @@ Nodes::~Nodes() { close(); }
 
 std::string Nodes::subject(Id node) { return "stockade.node." + id_text(node); }
 
-Result<std::unique_ptr<Nodes>> Nodes::join(Platform& platform, const std::string& bus_url, std::string name) {
+Result<std::unique_ptr<Nodes>> Nodes::join(Platform& platform, const bus::Address& address,
+                                           const std::string& secret, std::string name) {
+    const auto seal = bus::Seal::from(secret);
+    if (!seal) return seal.error();
     const Id id = new_id();
     if (name.empty()) name = id_text(id);
-    std::unique_ptr<Nodes> nodes(new Nodes(platform, std::move(name)));
-    auto bus = bus::Bus::connect(bus_url, "stockade " + nodes->name_);
+    std::unique_ptr<Nodes> nodes(new Nodes(platform, *seal, std::move(name)));
+    auto bus = bus::Bus::connect(address, "stockade " + nodes->name_);
     if (!bus) return bus.error();
     nodes->bus_ = std::move(*bus);
     if (const auto listening = nodes->listen(id); !listening) return listening.error();
+    std::optional<std::string> stranger;
     const bool joined = platform.store().write_now([&](store::Database& database) {
         store::take_name(database, nodes->name_);
-        store::join_nodes(database, {id, nodes->name_});
+        stranger = store::find_stranger(database, seal->fingerprint());
+        if (!stranger) store::join_nodes(database, {id, nodes->name_}, seal->fingerprint());
     });
     if (!joined) return error("database: this node could not be entered");
+    if (stranger) return error("bus: expected the secret of the other servers (one is '{}')", *stranger);
     auto* raw = nodes.get();
     raw->services_.directory.connect(
         [raw](Id user, bool here) {
@@ -119,7 +126,13 @@ Result<std::unique_ptr<Nodes>> Nodes::join(Platform& platform, const std::string
 
 Status Nodes::listen(Id node) {
     return bus_->subscribe(subject(node), [this, node](std::string_view data) {
-        strand_->post([this, node, text = std::string(data)] {
+        auto text = seal_.open(node, data);
+        if (!text) {
+            // Once is enough for the log; the rest is counted.
+            if (refused_.fetch_add(1) == 0) log(Level::kError, "message of a stranger on the bus", {});
+            return;
+        }
+        strand_->post([this, node, text = std::move(*text)] {
             // What was meant for an earlier life of this node is numbered differently.
             if (node == self_ && !closed_) links_->receive(text, now_ms());
         });
@@ -128,7 +141,11 @@ Status Nodes::listen(Id node) {
 
 /// A new life, on the strand: nothing is owned, nobody is known, all our clients have to be joined again.
 void Nodes::become(Id node) {
-    if (self_) dead_.insert(self_);
+    if (self_) {
+        dead_.insert(self_);
+        // What the others told our former self is lost.
+        platform_.check_logins(services_.directory.logins());
+    }
     self_ = node;
     hall_epoch_ = 0;
     platform_.rooms().retire_all();
@@ -138,7 +155,7 @@ void Nodes::become(Id node) {
     proxies_.clear();
     opening_.clear();
     links_ = std::make_unique<bus::Links>(
-        node, [this](Id to, const std::string& frame) { bus_->publish(subject(to), frame); },
+        node, [this](Id to, const std::string& frame) { bus_->publish(subject(to), seal_.close(to, frame)); },
         [this](Id from, std::string_view payload) { take(from, payload); });
     for (const auto& [peer, missed] : peers_) services_.directory.forget_node(peer);
     peers_.clear();
@@ -165,7 +182,7 @@ void Nodes::restart() {
         return;  // until the next beat
     }
     if (services_.store.write_now([&](store::Database& database) {
-            store::join_nodes(database, {id, name_});
+            store::join_nodes(database, {id, name_}, seal_.fingerprint());
         }))
         strand_->post([this, id] { become(id); });
 }
@@ -181,7 +198,9 @@ void Nodes::keep_links() {
 
 void Nodes::leave() {
     const Id self = self_;
-    services_.store.write_now([&](store::Database& database) { store::leave_nodes(database, self); });
+    if (!services_.store.write_now([&](store::Database& database) { store::leave_nodes(database, self); }))
+        log(Level::kWarning, "leaving could not be stored: the others wait until this node is silent",
+            {{"node", name_}});
 }
 
 void Nodes::close() {
@@ -324,7 +343,7 @@ void Nodes::open_owned() {
 
 Nodes::Figures Nodes::figures() const {
     const std::lock_guard lock(mutex_);
-    return {live_.size(), resent_, taken_over_, restarts_};
+    return {live_.size(), resent_, refused_, taken_over_, restarts_};
 }
 
 // --- what we own ---
@@ -456,6 +475,8 @@ void Nodes::take(Id from, std::string_view payload) {
             if (owns_hall()) platform_.arenas().touch(message.at("tournament"));
         } else if (kind == "forget") {
             platform_.rooms().forget_person(message.at("user"));
+        } else if (kind == "revoke") {
+            services_.directory.revoke({message.at("user"), message.at("login")});
         } else if (kind == "mute") {
             const Id user = message.at("user");
             services_.directory.set_mute(user, message.at("muted"), message.at("on"));
@@ -492,6 +513,12 @@ void Nodes::set_mute(Id user, Id muted, bool on) {
         send_all({{"k", "mute"}, {"user", user}, {"muted", muted}, {"on", on}});
         for (const auto& [key, proxy] : proxies_)
             if (proxy->user() == user) proxy->set_mute(muted, on);
+    });
+}
+
+void Nodes::revoke(const room::Revocation& revocation) {
+    strand_->post([this, revocation] {
+        send_all({{"k", "revoke"}, {"user", revocation.user}, {"login", revocation.login}});
     });
 }
 

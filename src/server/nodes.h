@@ -17,6 +17,7 @@
 
 #include "server/bus/bus.h"
 #include "server/bus/links.h"
+#include "server/bus/seal.h"
 #include "server/msg/requests.h"
 #include "server/room/services.h"
 #include "server/store/leases.h"
@@ -30,8 +31,8 @@ public:
     using json = nlohmann::json;
 
     /// Joins the others.
-    static Result<std::unique_ptr<Nodes>> join(Platform& platform, const std::string& bus_url,
-                                               std::string name);
+    static Result<std::unique_ptr<Nodes>> join(Platform& platform, const bus::Address& address,
+                                               const std::string& secret, std::string name);
     ~Nodes() override;
 
     // --- from any thread ---
@@ -43,6 +44,7 @@ public:
     void resync(const room::ClientPtr& client, Id game);
     void forget_person(Id user);
     void set_mute(Id user, Id muted, bool on);
+    void revoke(const room::Revocation& revocation);
     /// The standings of a tournament changed.
     void touch(Id tournament);
     /// A game as its owner sees it, for somebody; nothing where nobody owns it, or no answer came. Waits for
@@ -68,7 +70,7 @@ public:
 
     struct Figures {
         std::size_t nodes = 0;
-        std::uint64_t resent = 0, taken_over = 0, restarts = 0;
+        std::uint64_t resent = 0, refused = 0, taken_over = 0, restarts = 0;
     };
     Figures figures() const;
 
@@ -98,7 +100,7 @@ private:
         std::vector<Ask> waiting;
     };
 
-    Nodes(Platform& platform, std::string name);
+    Nodes(Platform& platform, const bus::Seal& seal, std::string name);
     static std::string subject(Id node);
     Status listen(Id node);
     void restart();
@@ -134,6 +136,7 @@ private:
 
     Platform& platform_;
     room::Services& services_;
+    const bus::Seal seal_;
     const std::string name_;
     std::unique_ptr<bus::Bus> bus_;
     std::shared_ptr<room::Strand> strand_;
@@ -141,7 +144,7 @@ private:
     std::atomic<Id> self_{0};
     std::atomic<Int> hall_epoch_{0};
     std::atomic<std::size_t> running_{0};
-    std::atomic<std::uint64_t> resent_{0}, taken_over_{0}, restarts_{0};
+    std::atomic<std::uint64_t> resent_{0}, refused_{0}, taken_over_{0}, restarts_{0};
     mutable std::mutex mutex_;
     std::vector<Id> live_;                                          // this node too
     std::map<Int, std::shared_ptr<std::promise<json>>> questions_;  // to other nodes

@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t kMaxWatched = 50;
 constexpr Ms kLobbyEvery = 10'000;
 constexpr Ms kSweepEvery = 30'000;
+constexpr Ms kLoginsEvery = 60'000;
 constexpr Ms kForgetEvery = 3600'000;
 
 template <class... F>
@@ -37,12 +38,13 @@ Platform::~Platform() { stop(); }
 
 Status Platform::start() {
     const bool postgres = settings_.database.rfind("postgresql://", 0) == 0;
-    if (!settings_.bus.empty() && !postgres)
+    const bool alone = settings_.bus.url.empty();
+    if (!alone && !postgres)
         return error("--bus: several servers share a database of PostgreSQL, got '{}'",
                      settings_.database.substr(0, settings_.database.find(':')));
     try {
-        if (!settings_.bus.empty()) {
-            auto joined = Nodes::join(*this, settings_.bus, settings_.node);
+        if (!alone) {
+            auto joined = Nodes::join(*this, settings_.bus, settings_.bus_secret, settings_.node);
             if (!joined) return joined.error();
             nodes_ = std::move(*joined);
             services_.cluster = nodes_.get();
@@ -54,7 +56,8 @@ Status Platform::start() {
         }
         if (postgres) {
             std::vector<store::Node> others;
-            store().write_now([&](store::Database& database) { others = store::live_nodes(database); });
+            if (!store().write_now([&](store::Database& database) { others = store::live_nodes(database); }))
+                return error("database: expected to write to it, but it takes nothing");
             if (!others.empty())
                 return error("database: {} other servers use it together (one is '{}'): join them by --bus",
                              others.size(), others[0].name);
@@ -85,7 +88,10 @@ void Platform::stop() {
     analyses_.close();
     // From here to the next start, or until others take over, the clocks stand still.
     if (nodes_) return nodes_->leave();
-    store().write_now([&](store::Database& database) { store::beat(database, services_.node, now_ms()); });
+    if (!store().write_now(
+            [&](store::Database& database) { store::beat(database, services_.node, now_ms()); }))
+        log(Level::kError,
+            "the time of stopping could not be stored: clocks stand still from the last beat on", {});
 }
 
 void Platform::close() {
@@ -115,9 +121,8 @@ void Platform::beat(Ms now) {
     if (nodes_)
         nodes_->beat();
     else if (rooms_.any())
-        store().write(
-            [node = services_.node, now](store::Database& database) { store::beat(database, node, now); },
-            {});
+        store().upkeep(
+            [node = services_.node, now](store::Database& database) { store::beat(database, node, now); });
 }
 
 void Platform::tend(Ms now) {
@@ -133,19 +138,22 @@ void Platform::tend(Ms now) {
         swept_ = now;
         rooms_.sweep(now);
     }
+    if (now - checked_ >= kLoginsEvery) {
+        checked_ = now;
+        check_logins(services_.directory.logins());
+    }
     if (now - forgot_ >= kForgetEvery) {
         forgot_ = now;
-        store().write(
-            [now, clustered = nodes_ != nullptr](store::Database& database) {
-                store::delete_expired(database, now);
-                if (clustered) store::delete_gone_nodes(database);
-            },
-            {});
+        store().upkeep([now, clustered = nodes_ != nullptr](store::Database& database) {
+            store::delete_expired(database, now);
+            if (clustered) store::delete_gone_nodes(database);
+        });
     }
 }
 
 void Platform::connected(const room::ClientPtr& client, const std::function<void()>& welcomed) {
     services_.directory.add(client);
+    if (client->login()) check_logins({{client->user(), client->login()}});
     if (!nodes_) {
         const auto games = client->user() ? rooms_.running_of(client->user()) : std::vector<Id>();
         client->send(msg::welcome(client->person(), games, now_ms()));
@@ -327,6 +335,26 @@ void Platform::forget_person(Id user) {
     if (nodes_) nodes_->forget_person(user);
 }
 
+void Platform::revoke(const room::Revocation& revocation) {
+    services_.directory.revoke(revocation);
+    if (nodes_) nodes_->revoke(revocation);
+}
+
+void Platform::check_logins(std::vector<room::Revocation> logins) {
+    services_.runtime.block([this, logins = std::move(logins)] {
+        std::vector<Id> ids;
+        for (const auto& login : logins) ids.push_back(login.login);
+        try {
+            const auto valid = store().read(
+                [&](store::Database& database) { return store::valid_logins(database, ids, now_ms()); });
+            for (const auto& login : logins)
+                if (!valid.count(login.login)) services_.directory.revoke(login);
+        } catch (const std::exception& problem) {
+            log(Level::kError, "checking logins", {{"why", reason(problem)}});
+        }
+    });
+}
+
 void Platform::set_mute(Id user, Id muted, bool on) {
     services_.directory.set_mute(user, muted, on);
     if (nodes_) nodes_->set_mute(user, muted, on);
@@ -363,10 +391,14 @@ std::string Platform::metrics() const {
     add("chats_total", "counter", "Chat messages.", counters.chats.load());
     add("commits_total", "counter", "Transactions committed by the writer.", store.commits);
     add("writes_total", "counter", "Pieces of work in them.", store.pieces);
+    add("database_up", "gauge", "1 while the database takes what is written.",
+        services_.store.trouble().empty() ? 1 : 0);
     add("write_failures_total", "counter", "Pieces of work that failed.", store.failures);
     if (nodes_) {
         const auto figures = nodes_->figures();
         add("nodes", "gauge", "Servers that share the database.", figures.nodes);
+        add("bus_refused_total", "counter", "Messages on the bus that no server with the secret had sent.",
+            figures.refused);
         add("bus_resent_total", "counter", "Messages sent to other servers again.", figures.resent);
         add("taken_over_total", "counter", "Games taken over from other servers.", figures.taken_over);
         add("node_restarts_total", "counter", "Times that this server was declared gone while it ran.",

@@ -38,6 +38,7 @@ struct Settings {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;  ///< 0: any free one
     std::string database = "sqlite://stockade.db";
+    store::Timeouts timeouts;       ///< of the database
     std::string site = "Stockade";  ///< named in records
     int threads = 2;                ///< for the network
     int engine_threads = 1;
@@ -48,7 +49,8 @@ struct Settings {
     bool secure_cookies = false;       ///< only sent over TLS; implied by a certificate
     net::Networks trusted_proxies;     ///< whose X-Forwarded-For is believed; empty: there is no proxy
     bool limits = true;                ///< off for load tests
-    std::string bus;                   ///< nats://...: one of several servers; empty: the only one
+    bus::Address bus;                  ///< one of several servers; without a URL: the only one
+    std::string bus_secret;            ///< what the servers on the bus know and nobody else: see seal.h
     std::string node;                  ///< its name among them; empty: drawn
     auth::Cost password_cost = auth::Cost::kNormal;
     Patience patience;
@@ -103,6 +105,11 @@ public:
     void standings_changed(Id tournament);
     void forget_person(Id user);
     void set_mute(Id user, Id muted, bool on);
+    /// Ends connections that came with something that is worth nothing any more.
+    void revoke(const room::Revocation& revocation);
+    /// The same for all connections here, by the database: what was revoked while they were being made, or
+    /// while this server heard nothing of the others.
+    void check_logins(std::vector<room::Revocation> logins);
     Nodes* nodes() { return nodes_.get(); }
 
     const Settings& settings() const { return settings_; }
@@ -141,8 +148,8 @@ private:
     std::condition_variable wake_;
     std::thread heart_;  // says that this server lives, and does nothing else: it must not be late
     std::thread keeper_;
-    Ms lobby_told_ = 0, swept_ = 0, forgot_ = 0;  // for the keeper alone
-    std::unique_ptr<Nodes> nodes_;                // nothing: this server is alone
+    Ms lobby_told_ = 0, swept_ = 0, checked_ = 0, forgot_ = 0;  // for the keeper alone
+    std::unique_ptr<Nodes> nodes_;                              // nothing: this server is alone
 };
 
 }  // namespace stockade::server

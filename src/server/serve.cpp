@@ -96,7 +96,7 @@ Result<std::unique_ptr<Server>> Server::start(const Settings& settings, const Si
     if (!auth::start_sodium()) return error("libsodium does not start");
     auto tls = net::server_tls(settings.tls_certificate, settings.tls_key);
     if (!tls) return tls.error();
-    auto store = store::Store::open(settings.database, kReaders);
+    auto store = store::Store::open(settings.database, kReaders, settings.timeouts);
     if (!store) return store.error();
     auto impl = std::make_unique<Impl>(settings, std::move(*tls), std::move(*store), site);
     impl->runtime.run();

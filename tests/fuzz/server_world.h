@@ -329,7 +329,8 @@ private:
     void settle() {
         do {
             queue_.drain();
-            if (store_->figures().waiting) store_->write_now([](store::Database&) {});
+            if (store_->figures().waiting)
+                require(store_->write_now([](store::Database&) {}), "everything is stored");
         } while (queue_.drain());
     }
 
@@ -390,9 +391,10 @@ private:
         for (const Id id : games) check(id);
         // Those of scripts before this one would take most of the time of every tick.
         if (known_.count("t"))
-            store_->write_now([](store::Database& database) {
+            require(store_->write_now([](store::Database& database) {
                 database << "update tournaments set starts = 0, ends = 0 where ends > 0";
-            });
+            }),
+                    "tournaments end");
         require(store_->figures().failures == 0, "no write fails");
         require(platform_->services().counters.lost_rooms == 0, "no room is lost");
         net::ApiRequest health;

@@ -10,6 +10,7 @@
 #include "server/serve.h"
 #include "server/store/analyses.h"
 #include "server/store/games.h"
+#include "support/needs.h"
 #include "support/postgres.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
@@ -74,7 +75,7 @@ protected:
             settings_.database = "sqlite://" + scratch_.path("games.db");
         } else {
             static support::Postgres postgres;
-            if (!postgres.started()) GTEST_SKIP() << postgres.why();
+            STOCKADE_NEEDS(postgres);
             settings_.database = postgres.url();
         }
         settings_.port = 0;

@@ -7,8 +7,12 @@
 #include <mutex>
 
 #include "games/random.h"
+#include "server/auth/secrets.h"
 #include "server/bus/links.h"
+#include "server/bus/seal.h"
+#include "support/certificate.h"
 #include "support/nats.h"
+#include "support/needs.h"
 
 namespace stockade::server::bus {
 namespace {
@@ -75,11 +79,63 @@ TEST(Links, DeliverOnceAndInOrderOverABadBus) {
     EXPECT_EQ(ends[0].waiting_bytes() + ends[1].waiting_bytes(), 0u);
 }
 
+TEST(Seals, OpenForTheReaderAndTheSecretOnly) {
+    ASSERT_TRUE(auth::start_sodium());
+    const std::string secret(32, 's');
+    const auto seal = Seal::from(secret);
+    const auto same = Seal::from("  " + secret + "\r\n");
+    const auto other = Seal::from(std::string(32, 'o'));
+    ASSERT_TRUE(seal.ok() && same.ok() && other.ok());
+    EXPECT_EQ(seal->fingerprint(), same->fingerprint());
+    EXPECT_NE(seal->fingerprint(), other->fingerprint());
+    for (const std::string text : {"", "a", "resign for bob"}) {
+        const auto closed = seal->close(7, text);
+        EXPECT_EQ(same->open(7, closed), text);
+        EXPECT_FALSE(same->open(8, closed));
+        EXPECT_FALSE(other->open(7, closed));
+        EXPECT_NE(seal->close(7, text), closed);
+        for (std::size_t i = 0; i < closed.size(); ++i) {
+            auto changed = closed;
+            changed[i] ^= 1;
+            EXPECT_FALSE(seal->open(7, changed)) << i;
+            EXPECT_FALSE(seal->open(7, closed.substr(0, i))) << i;
+        }
+    }
+    for (const std::string weak : {"", "   ", "0123456789abcdef0123456789abcde", "  short  "})
+        EXPECT_FALSE(Seal::from(weak).ok()) << weak;
+}
+
+TEST(NatsBus, SpeaksTlsAndSignsIn) {
+    support::ScratchFolder scratch;
+    const auto made = support::make_certificate("IP:127.0.0.1");
+    scratch.put("cert.pem", made.certificate);
+    scratch.put("key.pem", made.key);
+    scratch.put("nats.conf", "tls { cert_file: \"" + scratch.path("cert.pem") + "\", key_file: \"" +
+                                 scratch.path("key.pem") +
+                                 "\" }\nauthorization { user: \"stockade\", password: \"sesame\" }\n");
+    support::Nats nats({"-c", scratch.path("nats.conf")});
+    STOCKADE_NEEDS(nats);
+    const auto address = "127.0.0.1:" + std::to_string(nats.port());
+    const auto authorities = scratch.path("cert.pem");
+    const auto connects = [&](const std::string& url, const std::string& trusted) {
+        return Bus::connect({url, "", trusted}, "x").ok();
+    };
+    EXPECT_TRUE(connects("tls://stockade:sesame@" + address, authorities));
+    EXPECT_FALSE(connects("tls://stockade:guess@" + address, authorities));
+    EXPECT_FALSE(connects("tls://" + address, authorities));
+    // Not with a server that nobody vouches for, and nothing is said to it without TLS.
+    EXPECT_FALSE(connects("tls://stockade:sesame@" + address, ""));
+    EXPECT_FALSE(connects("nats://stockade:sesame@" + address, ""));
+    EXPECT_FALSE(connects("nats://stockade:sesame@" + address, authorities));
+    const auto missing = Bus::connect({"tls://" + address, scratch.path("none.creds"), authorities}, "x");
+    EXPECT_FALSE(missing.ok());
+}
+
 TEST(NatsBus, CarriesMessagesAndComesBack) {
     support::Nats nats;
-    if (!nats.started()) GTEST_SKIP() << nats.why();
-    auto one = Bus::connect(nats.url(), "one");
-    auto two = Bus::connect(nats.url(), "two");
+    STOCKADE_NEEDS(nats);
+    auto one = Bus::connect({nats.url(), "", ""}, "one");
+    auto two = Bus::connect({nats.url(), "", ""}, "two");
     ASSERT_TRUE(one.ok() && two.ok());
     std::mutex mutex;
     std::string got;
@@ -105,9 +161,9 @@ TEST(NatsBus, CarriesMessagesAndComesBack) {
     nats.start();
     EXPECT_TRUE(arrives("second"));
     (*two)->unsubscribe();
-    EXPECT_FALSE(Bus::connect("http://localhost", "x").ok());
+    EXPECT_FALSE(Bus::connect({"http://localhost", "", ""}, "x").ok());
     nats.stop();
-    const auto none = Bus::connect(nats.url(), "x");
+    const auto none = Bus::connect({nats.url(), "", ""}, "x");
     ASSERT_FALSE(none.ok());
     EXPECT_EQ(none.error().message.rfind("bus: ", 0), 0u);
 }

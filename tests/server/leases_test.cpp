@@ -9,6 +9,7 @@
 
 #include "server/auth/secrets.h"
 #include "server/store/games.h"
+#include "support/needs.h"
 #include "support/postgres.h"
 
 namespace stockade::server::store {
@@ -19,7 +20,7 @@ protected:
     void SetUp() override {
         ASSERT_TRUE(auth::start_sodium());
         static support::Postgres postgres;
-        if (!postgres.started()) GTEST_SKIP() << postgres.why();
+        STOCKADE_NEEDS(postgres);
         url_ = postgres.url();
         store_ = open();
         for (const auto& node : {ann_, bob_}) join(node);
@@ -35,7 +36,7 @@ protected:
         return std::move(*opened);
     }
     void join(const Node& node) {
-        ASSERT_TRUE(store_->write_now([&](Database& database) { join_nodes(database, node); }));
+        ASSERT_TRUE(store_->write_now([&](Database& database) { join_nodes(database, node, "seal"); }));
     }
     bool beat(const Node& node) {
         bool lives = false;
@@ -117,6 +118,19 @@ TEST_F(LeasesTest, ARestartedProcessTakesTheNameOver) {
     EXPECT_EQ(take(game_, again).fence, (Fence{again.id, 2}));
 }
 
+TEST_F(LeasesTest, StrangersAreThoseOfAnotherSeal) {
+    const auto stranger = [&](const std::string& seal) {
+        return store_->read([&](Database& database) { return find_stranger(database, seal); });
+    };
+    EXPECT_FALSE(stranger("seal"));
+    EXPECT_EQ(stranger("other"), "ann");
+    // Those who are gone, or silent, are in nobody's way.
+    silence(ann_);
+    EXPECT_EQ(stranger("other"), "bob");
+    silence(bob_);
+    EXPECT_FALSE(stranger("other"));
+}
+
 TEST_F(LeasesTest, AnOldOwnerCanWriteNothing) {
     const auto old = take(game_, ann_).fence;
     EXPECT_TRUE(append(1, old));
@@ -140,7 +154,7 @@ TEST_F(LeasesTest, TakingWaitsForWritesUnderWay) {
     const auto other = open();
     std::promise<void> holds, go_on;
     std::thread writer([&] {
-        other->write_now([&](Database& database) {
+        EXPECT_TRUE(other->write_now([&](Database& database) {
             hold_lease(database, game_, old);
             holds.set_value();
             go_on.get_future().wait();
@@ -148,7 +162,7 @@ TEST_F(LeasesTest, TakingWaitsForWritesUnderWay) {
             entry.seq = 1;
             entry.text = "e2";
             append_entry(database, game_, entry);
-        });
+        }));
     });
     holds.get_future().wait();
     std::atomic<bool> taken{false};

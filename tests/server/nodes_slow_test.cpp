@@ -23,6 +23,7 @@
 #include "server/store/games.h"
 #include "server/store/leases.h"
 #include "support/nats.h"
+#include "support/needs.h"
 #include "support/postgres.h"
 
 extern char** environ;
@@ -42,7 +43,8 @@ int serve_as(const char* role) {
     Settings settings;
     settings.limits = false;
     settings.database = parts[0];
-    settings.bus = parts[1];
+    settings.bus.url = parts[1];
+    settings.bus_secret = "a secret of servers that are killed at random";
     settings.node = parts[2];
     settings.port = parts[3];
     settings.password_cost = auth::Cost::kMinimal;
@@ -296,9 +298,9 @@ private:
 
 TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
     support::Postgres postgres;
-    if (!postgres.started()) GTEST_SKIP() << postgres.why();
+    STOCKADE_NEEDS(postgres);
     support::Nats nats;
-    if (!nats.started()) GTEST_SKIP() << nats.why();
+    STOCKADE_NEEDS(nats);
     const bool long_run = std::getenv("STOCKADE_LONG");
     const int games = long_run ? 200 : 12;
     const Ms lasts = long_run ? 120'000 : 20'000;

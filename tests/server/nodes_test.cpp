@@ -9,6 +9,7 @@
 
 #include "server/serve.h"
 #include "support/nats.h"
+#include "support/needs.h"
 #include "support/postgres.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
@@ -25,8 +26,8 @@ class NodesTest : public testing::Test {
 protected:
     void SetUp() override {
         static support::Postgres postgres;
-        if (!postgres.started()) GTEST_SKIP() << postgres.why();
-        if (!nats_.started()) GTEST_SKIP() << nats_.why();
+        STOCKADE_NEEDS(postgres);
+        STOCKADE_NEEDS(nats_);
         database_ = postgres.url();
         one_ = start("one");
         two_ = start("two");
@@ -36,7 +37,8 @@ protected:
         settings.port = 0;
         settings.limits = false;
         settings.database = database_;
-        settings.bus = nats_.url();
+        settings.bus.url = nats_.url();
+        settings.bus_secret = secret_;
         settings.node = name;
         settings.password_cost = auth::Cost::kMinimal;
         settings.analyses.workers = 1;
@@ -51,6 +53,7 @@ protected:
         return support::pair(first, second, spec, "600+5");
     }
 
+    const std::string secret_ = "0123456789abcdef0123456789abcdef";
     support::ScratchFolder scratch_;
     support::Nats nats_;
     std::string database_;
@@ -250,6 +253,29 @@ TEST_F(NodesTest, ANodeLivesOnWhileItsTournamentsAreSlow) {
         EXPECT_EQ(server->platform().nodes()->figures().restarts, 0u);
 }
 
+TEST_F(NodesTest, ConnectionsEndWithTheirLoginOnEveryServer) {
+    auto ann = WebPerson::account(one_->port(), "ann");
+    WebPerson there(two_->port());
+    there.cookie = ann.cookie;
+    there.connect();
+    WebPerson other(two_->port());
+    other.post("/api/login", {{"name", "ann"}, {"password", "password"}});
+    other.connect();
+    ann.post("/api/logout", json::object());
+    EXPECT_TRUE(ann.ended());
+    EXPECT_TRUE(there.ended());
+    // Signed in by itself: it is still heard.
+    other.say({{"t", "ping"}, {"at", 1}});
+    other.expect("pong");
+    WebPerson third(one_->port());
+    third.post("/api/login", {{"name", "ann"}, {"password", "password"}});
+    third.connect();
+    third.post("/api/me/delete", {{"password", "password"}});
+    EXPECT_EQ(third.status, 200);
+    EXPECT_TRUE(third.ended());
+    EXPECT_TRUE(other.ended());
+}
+
 TEST_F(NodesTest, AServerAloneKeepsAway) {
     Settings settings;
     settings.port = 0;
@@ -258,8 +284,91 @@ TEST_F(NodesTest, AServerAloneKeepsAway) {
     ASSERT_FALSE(alone.ok());
     EXPECT_NE(alone.error().message.find("join them by --bus"), std::string::npos) << alone.error().message;
     settings.database = "sqlite:///nowhere/x.db";
-    settings.bus = nats_.url();
+    settings.bus.url = nats_.url();
+    settings.bus_secret = secret_;
     EXPECT_FALSE(Server::start(settings, nullptr).ok());
+}
+
+TEST_F(NodesTest, AServerWithoutTheSecretIsKeptOut) {
+    Settings settings;
+    settings.port = 0;
+    settings.database = database_;
+    settings.bus.url = nats_.url();
+    settings.node = "three";
+    const auto refusal = [&](const std::string& secret) {
+        settings.bus_secret = secret;
+        const auto started = Server::start(settings, nullptr);
+        return started.ok() ? "started" : started.error().message;
+    };
+    EXPECT_NE(refusal("").find("expected a secret of at least 32 characters, got 0"), std::string::npos);
+    EXPECT_NE(refusal("short").find("got 5"), std::string::npos);
+    EXPECT_NE(refusal(std::string(40, 'x')).find("expected the secret of the other servers (one is '"),
+              std::string::npos);
+    // With it, and a line feed that an editor left behind it, all is well.
+    settings.bus_secret = secret_ + "\n";
+    EXPECT_TRUE(Server::start(settings, nullptr).ok());
+}
+
+TEST_F(NodesTest, WhoeverIsOnTheBusCanNeitherReadNorSpeakForOthers) {
+    auto ann = WebPerson::account(one_->port(), "ann");
+    auto bob = WebPerson::account(two_->port(), "bob");
+    auto bus = bus::Bus::connect({nats_.url(), "", ""}, "eve");
+    ASSERT_TRUE(bus.ok());
+    std::mutex mutex;
+    std::map<std::string, std::vector<std::string>> heard;  // by subject
+    for (auto* server : {one_.get(), two_.get()}) {
+        const auto subject = "stockade.node." + id_text(server->platform().nodes()->self());
+        ASSERT_TRUE((*bus)->subscribe(subject, [&, subject](std::string_view data) {
+            const std::lock_guard lock(mutex);
+            heard[subject].emplace_back(data);
+        }));
+    }
+    // Games are put on either server: until something has gone over the bus.
+    std::string game;
+    for (int round = 0; round < 6; ++round) {
+        game = pair(ann, bob);
+        ann.say({{"t", "chat"}, {"game", game}, {"text", "this is between us"}});
+        bob.expect("chat");
+        ann.turn(game, 0, kMini[0]);
+        bob.turn_at(1);
+    }
+    std::map<std::string, std::vector<std::string>> copied;
+    {
+        const std::lock_guard lock(mutex);
+        copied = heard;
+    }
+    ASSERT_FALSE(copied.empty());
+    for (const auto& [subject, messages] : copied)
+        for (const auto& message : messages) EXPECT_EQ(message.find("between us"), std::string::npos);
+    // Eve says everything again, to both and with other words, and makes up a frame of her own.
+    for (auto* server : {one_.get(), two_.get()}) {
+        const auto self = server->platform().nodes()->self();
+        const auto subject = "stockade.node." + id_text(self);
+        const auto refused = server->platform().nodes()->figures().refused;
+        const json resign{
+            {"k", "ask"},
+            {"c", 1},
+            {"thing", *parse_id(game)},
+            {"at", now_ms()},
+            {"lag", 0},
+            {"text", json{{"t", "act"}, {"game", game}, {"do", "resign"}}.dump()},
+            {"who",
+             {{"person", {{"user", 1}, {"name", "ann"}, {"kind", "account"}}}, {"mutes", json::array()}}}};
+        (*bus)->publish(subject, bus::frame_text({new_id(), 1, 0, resign.dump()}));
+        std::size_t said = 1;
+        for (const auto& [other, messages] : copied)
+            for (auto message : messages) {
+                if (other == subject) message[message.size() / 2] ^= 1;
+                (*bus)->publish(subject, message);
+                ++said;
+            }
+        for (int i = 0; i < 1000 && server->platform().nodes()->figures().refused < refused + said; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        EXPECT_EQ(server->platform().nodes()->figures().refused, refused + said);
+    }
+    bob.turn(game, 1, kMini[1]);
+    ann.turn_at(2);
+    EXPECT_EQ(ann.get("/api/games/" + game)["result"], "*");
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ namespace stockade::server {
 /// A bad network between clients and one server, as a proxy on loopback. Of what clients say on a WebSocket
 /// it repeats messages at once or after the next one, lets neighbours change places, and cuts connections,
 /// some in the middle of a message. What the server says, and requests without a socket, pass as they are.
+/// Before a server of another kind, such as PostgreSQL, everything does. It can also fall silent.
 class Relay {
 public:
     struct Counts {
@@ -39,6 +40,8 @@ public:
         port_ = ntohs(here.sin_port);
         thread_ = std::thread([this] { run(); });
     }
+    /// Before a server that speaks anything.
+    explicit Relay(int to) : Relay(to, 0, no_counts()) { first_stage_ = Connection::kAnything; }
     Relay(const Relay&) = delete;
     Relay& operator=(const Relay&) = delete;
     ~Relay() {
@@ -50,14 +53,17 @@ public:
     int port() const { return port_; }
     /// Until it is told to, everything passes as it is.
     void make_trouble(bool on) { trouble_ = on; }
+    /// As when the machine behind has stopped: connections are taken and stay, but nothing passes.
+    void fall_silent(bool on) { silent_ = on; }
 
 private:
     static constexpr Ms kLongestHold = 300;  // for a neighbour to come
 
     struct Connection {
+        enum Stage { kHead, kMessages, kAnything };
         int client = -1;
         int server = -1;
-        enum { kHead, kMessages, kAnything } stage = kHead;
+        Stage stage = kHead;
         std::string unread;    // of what the client said
         std::string held;      // until its neighbour has gone first
         std::string repeated;  // goes again after the next one
@@ -65,6 +71,10 @@ private:
         bool over = false;
     };
 
+    static Counts& no_counts() {
+        static Counts counts;
+        return counts;
+    }
     static int new_socket() { return ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0); }
     static sockaddr_in loopback(int port) {
         sockaddr_in address{};
@@ -79,8 +89,9 @@ private:
         while (!stopping_) {
             std::vector<pollfd> watched{{listener_, POLLIN, 0}};
             for (const auto& connection : connections_) {
-                watched.push_back({connection.client, POLLIN, 0});
-                watched.push_back({connection.server, POLLIN, 0});
+                // What is negative is not watched.
+                watched.push_back({silent_ ? -1 : connection.client, POLLIN, 0});
+                watched.push_back({silent_ ? -1 : connection.server, POLLIN, 0});
             }
             poll(watched.data(), watched.size(), 20);
             std::size_t next = 1;
@@ -106,6 +117,7 @@ private:
 
     void accept_one() {
         Connection made;
+        made.stage = first_stage_;
         made.client = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
         made.server = new_socket();
         auto there = loopback(to_);
@@ -222,7 +234,8 @@ private:
     const int listener_;
     int port_ = 0;
     std::list<Connection> connections_;
-    std::atomic<bool> stopping_{false}, trouble_{false};
+    std::atomic<bool> stopping_{false}, trouble_{false}, silent_{false};
+    std::atomic<Connection::Stage> first_stage_{Connection::kHead};
     std::thread thread_;
 };
 

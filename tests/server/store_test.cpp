@@ -5,6 +5,7 @@
 #include <soci/soci.h>
 
 #include <atomic>
+#include <future>
 #include <sstream>
 
 #include "server/auth/secrets.h"
@@ -15,6 +16,7 @@
 #include "server/store/leases.h"
 #include "server/store/meetings.h"
 #include "server/store/people.h"
+#include "support/needs.h"
 #include "support/postgres.h"
 #include "support/scratch_folder.h"
 
@@ -29,7 +31,7 @@ protected:
             url_ = "sqlite://" + scratch_.path("games.db");
         } else {
             static support::Postgres postgres;
-            if (!postgres.started()) GTEST_SKIP() << postgres.why();
+            STOCKADE_NEEDS(postgres);
             url_ = postgres.url();
         }
         open();
@@ -40,6 +42,7 @@ protected:
         ASSERT_TRUE(opened.ok()) << opened.error().message;
         store_ = std::move(*opened);
     }
+    void write(Store::Work work) { EXPECT_TRUE(store_->write_now(std::move(work))); }
     Id add_user(const std::string& name, const std::string& kind = "account") {
         const User user{new_id(), name, kind, "", 1, 1};
         EXPECT_TRUE(store_->write_now([&](Database& database) { EXPECT_TRUE(insert_user(database, user)); }));
@@ -96,20 +99,72 @@ TEST_P(StoreTest, ARowThatFailsDoesNotTakeOthersWithIt) {
     std::atomic<int> committed{0};
     std::atomic<int> failed{0};
     const Store::Done count = [&](bool ok) { ++(ok ? committed : failed); };
-    store_->write([](Database&) { usleep(100'000); }, {});
+    store_->upkeep([](Database&) { usleep(100'000); });
     for (int i = 0; i < 20; ++i) {
         Entry entry;
         entry.seq = i == 13 ? 5 : i;  // 5 comes twice
         entry.text = "e2";
         store_->append(1, entry, {}, count);
     }
-    store_->write_now([](Database&) {});
+    write([](Database&) {});
     EXPECT_EQ(committed, 19);
     EXPECT_EQ(failed, 1);
     int rows = 0;
     store_->read([&](Database& database) { database << "select count(*) from turns", soci::into(rows); });
     EXPECT_EQ(rows, 19);
     EXPECT_GT(store_->figures().failures, 0u);
+}
+
+TEST_P(StoreTest, AFailedWriteIsToldAndTheTroubleEnds) {
+    EXPECT_EQ(store_->trouble(), "");
+    store_->inject_failures([] { return true; });
+    EXPECT_FALSE(store_->write_now([&](Database& database) {
+        EXPECT_TRUE(insert_user(database, {new_id(), "Ann", "account", "", 1, 1}));
+    }));
+    EXPECT_NE(store_->trouble(), "");
+    std::promise<bool> told;
+    store_->append(1, {}, {}, [&](bool committed) { told.set_value(committed); });
+    EXPECT_FALSE(told.get_future().get());
+    store_->inject_failures({});
+    // The writer finds out by itself, without anybody writing.
+    for (int i = 0; i < 1000 && !store_->trouble().empty(); ++i) usleep(20'000);
+    EXPECT_EQ(store_->trouble(), "");
+    EXPECT_FALSE(store_->read([&](Database& database) { return find_user(database, std::string("Ann")); }));
+    add_user("Ann");
+}
+
+TEST_P(StoreTest, AWriteThatIsAtFaultItselfIsNoTrouble) {
+    add_user("Ann");
+    EXPECT_FALSE(store_->write_now([](Database& database) { database << "insert into nothing values (1)"; }));
+    EXPECT_EQ(store_->trouble(), "");
+}
+
+TEST_P(StoreTest, ADatabaseThatRefusesIsTrouble) {
+    const bool sqlite = GetParam() == "sqlite";
+    const std::string refuse = sqlite ? "pragma query_only = 1" : "set default_transaction_read_only = on";
+    const std::string allow = sqlite ? "pragma query_only = 0" : "set default_transaction_read_only = off";
+    write([&](Database& database) { database << refuse; });
+    EXPECT_FALSE(store_->write_now([&](Database& database) {
+        insert_user(database, {new_id(), "Ann", "account", "", 1, 1});
+    }));
+    // A new connection to PostgreSQL knows nothing of it, and is made at once.
+    EXPECT_EQ(store_->trouble().empty(), !sqlite);
+    if (sqlite) {
+        EXPECT_TRUE(store_->write_now([&](Database& database) { database << allow; }));
+    }
+    add_user("Ann");
+    EXPECT_EQ(store_->trouble(), "");
+}
+
+TEST_P(StoreTest, AFileBelongsToOneServer) {
+    if (GetParam() != "sqlite") return;
+    const auto second = Store::open(url_);
+    ASSERT_FALSE(second.ok());
+    EXPECT_NE(second.error().message.find("another server uses"), std::string::npos)
+        << second.error().message;
+    // The first one has lost nothing by it, and gives the file up when it ends.
+    add_user("Ann");
+    open();
 }
 
 TEST_P(StoreTest, ClosingStoresWhatIsWaiting) {
@@ -129,7 +184,7 @@ TEST_P(StoreTest, ClosingStoresWhatIsWaiting) {
 TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
     const Id ann = add_user("Ann");
     const Id bob = add_user("Bob");
-    store_->write_now([&](Database& database) {
+    write([&](Database& database) {
         EXPECT_FALSE(insert_user(database, {new_id(), "aNN", "account", "", 1, 1}));
     });
     auto game = add_game({ann, bob}, "quoridor-mini", true);
@@ -139,7 +194,7 @@ TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
     EXPECT_GT(
         store_->read([&](Database& database) { return rating_of(database, ann, "quoridor-mini"); }).shown(),
         1500);
-    store_->write_now([&](Database& database) { delete_user(database, ann); });
+    write([&](Database& database) { delete_user(database, ann); });
     const auto stored =
         store_->read([&](Database& database) { return load_game(database, game.setup().id); });
     ASSERT_TRUE(stored);
@@ -169,7 +224,7 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     };
     EXPECT_FALSE(next(1));
     EXPECT_EQ(analysis(10).state, "none");
-    store_->write_now([&](Database& database) {
+    write([&](Database& database) {
         ask_analysis(database, 20, 20, 1000);
         ask_analysis(database, 10, 10, 1000);
         ask_analysis(database, 5, 5, 2000);
@@ -195,7 +250,7 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     EXPECT_TRUE(claim(10, 2));
     // What the one that was gone found is of no use any more.
     const auto finish = [&](Id node, bool done, const std::string& text) {
-        store_->write_now([&](Database& database) { finish_analysis(database, 10, node, done, text); });
+        write([&](Database& database) { finish_analysis(database, 10, node, done, text); });
     };
     finish(1, true, "{}");
     EXPECT_EQ(analysis(10).state, "running");
@@ -204,11 +259,11 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     EXPECT_EQ(analysis(10).result, "it died");
     EXPECT_EQ(next(3), 20);
     // One that failed may be asked for again, and comes last.
-    store_->write_now([&](Database& database) { ask_analysis(database, 10, 10, 4000); });
+    write([&](Database& database) { ask_analysis(database, 10, 10, 4000); });
     EXPECT_EQ(analysis(10).place, 3);
     EXPECT_TRUE(claim(10, 3));
     finish(3, true, R"({"turns":[]})");
-    store_->write_now([&](Database& database) { ask_analysis(database, 10, 10, 5000); });
+    write([&](Database& database) { ask_analysis(database, 10, 10, 5000); });
     EXPECT_EQ(analysis(10).state, "done");
     EXPECT_EQ(analysis(10).result, R"({"turns":[]})");
 }
@@ -312,7 +367,7 @@ TEST_P(StoreTest, RunningGamesAreListedAsWatchersSeeThem) {
             .plies;
     };
     EXPECT_EQ(plies(played - 60'000), 2);
-    store_->write_now([](Database& database) { database << "update games set delay = 60"; });
+    write([](Database& database) { database << "update games set delay = 60"; });
     EXPECT_EQ(plies(played), 0);
     EXPECT_EQ(plies(played + 59'000), 0);
     EXPECT_EQ(plies(played + 60'000), 2);
@@ -320,7 +375,7 @@ TEST_P(StoreTest, RunningGamesAreListedAsWatchersSeeThem) {
 
 TEST_P(StoreTest, LoginsExpire) {
     const Id ann = add_user("Ann");
-    store_->write_now([&](Database& database) {
+    write([&](Database& database) {
         insert_login(database, {"hash", new_id(), ann, "", 0, 0, 1000});
         insert_login(database, {"other", new_id(), ann, "bot", 0, 0, 9000});
     });
@@ -330,7 +385,7 @@ TEST_P(StoreTest, LoginsExpire) {
     EXPECT_TRUE(found("hash", 999));
     EXPECT_FALSE(found("hash", 1000));
     EXPECT_FALSE(found("none", 1));
-    store_->write_now([&](Database& database) { delete_expired(database, 1000); });
+    write([&](Database& database) { delete_expired(database, 1000); });
     EXPECT_FALSE(found("hash", 1));
     EXPECT_TRUE(found("other", 1));
     EXPECT_EQ(store_->read([&](Database& database) { return tokens_of(database, ann); }).size(), 1u);
@@ -465,20 +520,20 @@ TEST_P(StoreTest, ChallengesAndTournaments) {
     challenge.clock = "1d";
     challenge.joined = {ann};
     challenge.engines = {3, 10};
-    store_->write_now([&](Database& database) { insert_challenge(database, challenge); });
+    write([&](Database& database) { insert_challenge(database, challenge); });
     auto found = store_->read([&](Database& database) { return challenges_of(database, bob); });
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].engines, challenge.engines);
     found[0].joined.push_back(bob);
     found[0].closed = true;
-    store_->write_now([&](Database& database) { update_challenge(database, found[0]); });
+    write([&](Database& database) { update_challenge(database, found[0]); });
     EXPECT_EQ(
         store_->read([&](Database& database) { return find_challenge(database, challenge.id); })->joined,
         (std::vector<Id>{ann, bob}));
     EXPECT_TRUE(store_->read([&](Database& database) { return challenges_of(database, bob); }).empty());
 
     const Tournament tournament{new_id(), ann, "Cup", "quoridor", "60+0", true, 100, 200, 0};
-    store_->write_now([&](Database& database) {
+    write([&](Database& database) {
         insert_tournament(database, tournament);
         set_entrant(database, tournament.id, ann, true, 1);
         set_entrant(database, tournament.id, bob, true, 2);
@@ -497,7 +552,7 @@ TEST_P(StoreTest, ChallengesAndTournaments) {
     EXPECT_TRUE(store_->read([&](Database& database) { return tournaments_after(database, 200); }).empty());
 
     // However many there are, all are played, and lists show the latest.
-    store_->write_now([&](Database& database) {
+    write([&](Database& database) {
         for (int i = 1; i <= 120; ++i)
             insert_tournament(database,
                               {new_id(), ann, "Cup", "quoridor", "60+0", true, 100 + i, 200 + i, 0});

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "support/postgres.h"
 
@@ -17,7 +18,7 @@ namespace stockade::support {
 /// A NATS server of a test's own, on loopback, for as long as this lives.
 class Nats {
 public:
-    Nats() : port_(free_port()) {
+    explicit Nats(std::vector<std::string> options = {}) : port_(free_port()), options_(std::move(options)) {
         for (const std::string path : {"/usr/sbin/nats-server", "/usr/bin/nats-server"})
             if (std::filesystem::exists(path)) program_ = path;
         if (program_.empty())
@@ -36,8 +37,11 @@ public:
             const int null = open("/dev/null", O_RDWR);
             dup2(null, STDOUT_FILENO);
             dup2(null, STDERR_FILENO);
-            execl(program_.c_str(), program_.c_str(), "-a", "127.0.0.1", "-p", std::to_string(port_).c_str(),
-                  nullptr);
+            const auto port = std::to_string(port_);
+            std::vector<const char*> arguments{program_.c_str(), "-a", "127.0.0.1", "-p", port.c_str()};
+            for (const auto& option : options_) arguments.push_back(option.c_str());
+            arguments.push_back(nullptr);
+            execv(program_.c_str(), const_cast<char* const*>(arguments.data()));
             _exit(127);
         }
         for (int i = 0; i < 200; ++i) {
@@ -55,6 +59,7 @@ public:
 
     bool started() const { return why_.empty(); }
     const std::string& why() const { return why_; }
+    int port() const { return port_; }
     std::string url() const { return "nats://127.0.0.1:" + std::to_string(port_); }
 
 private:
@@ -70,6 +75,7 @@ private:
     }
 
     int port_;
+    std::vector<std::string> options_;
     std::string program_;
     std::string why_;
     pid_t child_ = 0;

@@ -31,7 +31,8 @@ inline int free_port() {
 /// Its programs refuse to run as root, so root runs them as nobody.
 class Postgres {
 public:
-    Postgres() {
+    /// `more` are options of the server, as on its command line.
+    explicit Postgres(const std::string& more = "") {
         for (int version = 20; version >= 12 && programs_.empty(); --version) {
             const std::string folder = "/usr/lib/postgresql/" + std::to_string(version) + "/bin/";
             if (std::filesystem::exists(folder + "initdb")) programs_ = folder;
@@ -48,7 +49,7 @@ public:
         const auto data = scratch_.path("data");
         const auto options = "-c listen_addresses=127.0.0.1 -c port=" + std::to_string(port_) +
                              " -c unix_socket_directories=" + scratch_.path().string() +
-                             " -c max_connections=60";
+                             " -c max_connections=60 " + more;
         if (!run("initdb -D " + data + " -U stockade -A trust -E UTF8 --locale=C.UTF-8") ||
             !run("pg_ctl -D " + data + " -w -t 60 -l " + scratch_.path("log") + " -o '" + options +
                  "' start")) {
@@ -65,11 +66,12 @@ public:
 
     bool started() const { return started_; }
     const std::string& why() const { return why_; }
-    /// A new and empty database.
-    std::string url() {
+    int port() const { return port_; }
+    /// A new and empty database; it may be reached by another port.
+    std::string url(int port = 0) {
         const auto name = "d" + std::to_string(++databases_);
         run("createdb -h 127.0.0.1 -p " + std::to_string(port_) + " -U stockade " + name);
-        return "postgresql://stockade@127.0.0.1:" + std::to_string(port_) + "/" + name;
+        return "postgresql://stockade@127.0.0.1:" + std::to_string(port ? port : port_) + "/" + name;
     }
 
 private:

@@ -111,6 +111,15 @@ public:
         }
         return true;
     }
+    /// Whether the server ends the connection.
+    bool ended(server::Ms patience = 20'000) {
+        const auto until = server::now_ms() + patience;
+        while (server::now_ms() < until) {
+            const auto text = socket_->receive(until - server::now_ms());
+            if (!text) return true;
+        }
+        return false;
+    }
     server::net::WebSocket& socket() { return *socket_; }
 
     json watch(const std::string& game) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "server/analysis/child.h"
 #include "server/log.h"
@@ -66,20 +65,20 @@ void Analyses::close() {
         if (thread.joinable()) thread.join();
 }
 
-std::string Analyses::ask(Id game, Id user) {
+Status Analyses::ask(Id game, Id user) {
     std::string refused;
     if (!store_.write_now([&](store::Database& database) {
             store::one_at_a_time(database);
             refused = store::refuse_analysis(database, user);
             if (refused.empty()) store::ask_analysis(database, game, user, now_ms());
         }))
-        throw std::runtime_error("the game could not be put into the queue");
-    if (!refused.empty()) return refused;
+        return error("this could not be stored: try again later");
+    if (!refused.empty()) return error("{}", refused);
     waiting_ = store_.read(store::count_waiting_analyses);
     const std::lock_guard lock(mutex_);
     ++asked_;
     changed_.notify_all();
-    return {};
+    return Done{};
 }
 
 void Analyses::work() {

@@ -17,6 +17,19 @@ constexpr int kMaxPings = 2;
 constexpr int kPending = 1 << 16;                // messages that wait to be taken
 constexpr int kPendingBytes = 64 * 1024 * 1024;  // of them
 
+constexpr const char* kSystemAuthorities = "/etc/ssl/certs/ca-certificates.crt";
+
+/// Of a URL, without who signs in and without the port.
+std::string host_of(const std::string& url) {
+    const auto scheme = url.find("://");
+    if (scheme == url.npos) return {};
+    auto host = url.substr(scheme + 3);
+    host = host.substr(0, host.find('/'));
+    if (const auto at = host.rfind('@'); at != host.npos) host.erase(0, at + 1);
+    if (!host.empty() && host[0] == '[') return host.substr(1, host.find(']') - 1);
+    return host.substr(0, host.find(':'));
+}
+
 struct Taker {
     Bus::Take take;
     std::mutex mutex;
@@ -68,10 +81,17 @@ Bus::Bus(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Bus::~Bus() { unsubscribe(); }
 
-Result<std::unique_ptr<Bus>> Bus::connect(const std::string& url, const std::string& name) {
-    constexpr std::string_view kScheme = "nats://";
-    if (url.rfind(kScheme, 0) != 0 || url.size() == kScheme.size())
-        return error("bus: expected nats://HOST:PORT, got '{}'", url.substr(0, url.find('@')).substr(0, 60));
+Result<std::unique_ptr<Bus>> Bus::connect(const Address& address, const std::string& name) {
+    const auto& url = address.url;
+    const auto scheme = url.substr(0, url.find("://"));
+    const auto host = host_of(url);
+    const bool tls = scheme == "tls";
+    // A password may be part of it: only its beginning is told.
+    if ((scheme != "nats" && !tls) || host.empty())
+        return error("bus: expected nats://HOST:PORT or tls://HOST:PORT, got '{}'",
+                     url.substr(0, url.find(':')).substr(0, 20));
+    if (!tls && !address.authorities.empty())
+        return error("bus: expected tls://HOST:PORT with certificates to trust, got nats://");
     auto impl = std::make_unique<Impl>();
     auto status = natsOptions_Create(&impl->options);
     const auto set = [&](auto function, auto... values) {
@@ -79,6 +99,15 @@ Result<std::unique_ptr<Bus>> Bus::connect(const std::string& url, const std::str
     };
     set(natsOptions_SetURL, url.c_str());
     set(natsOptions_SetName, name.c_str());
+    if (tls) {
+        set(natsOptions_SetSecure, true);
+        set(natsOptions_LoadCATrustedCertificates,
+            address.authorities.empty() ? kSystemAuthorities : address.authorities.c_str());
+        set(natsOptions_SetExpectedHostname, host.c_str());
+    }
+    if (!address.credentials.empty())
+        set(natsOptions_SetUserCredentialsFromFiles, address.credentials.c_str(),
+            static_cast<const char*>(nullptr));
     set(natsOptions_SetTimeout, kConnectMs);
     set(natsOptions_SetMaxReconnect, -1);
     set(natsOptions_SetReconnectWait, kReconnectWaitMs);
@@ -88,7 +117,7 @@ Result<std::unique_ptr<Bus>> Bus::connect(const std::string& url, const std::str
     set(natsOptions_SetDisconnectedCB, on_lost, nullptr);
     set(natsOptions_SetReconnectedCB, on_back, nullptr);
     if (status == NATS_OK) status = natsConnection_Connect(&impl->connection, impl->options);
-    if (status != NATS_OK) return error("bus: {}", natsStatus_GetText(status));
+    if (status != NATS_OK) return error("bus: {}: {}", host, natsStatus_GetText(status));
     return std::unique_ptr<Bus>(new Bus(std::move(impl)));
 }
 

@@ -10,10 +10,17 @@
 
 namespace stockade::server::bus {
 
+/// How NATS is reached.
+struct Address {
+    std::string url;          ///< `nats://[USER:PASSWORD@]HOST:PORT`, or `tls://` for TLS
+    std::string credentials;  ///< a file with the JWT and the nkey of a user; empty: none
+    std::string authorities;  ///< a file of certificates to trust with TLS; empty: the system's
+};
+
 class Bus {
 public:
-    /// `nats://[USER:PASSWORD@]HOST:PORT`. Comes back by itself after the connection was lost.
-    static Result<std::unique_ptr<Bus>> connect(const std::string& url, const std::string& name);
+    /// Comes back by itself after the connection was lost.
+    static Result<std::unique_ptr<Bus>> connect(const Address& address, const std::string& name);
     ~Bus();
 
     /// `take` is called on a thread of the library's.

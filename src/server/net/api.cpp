@@ -189,13 +189,10 @@ std::optional<Identity> Api::identify(const ApiRequest& request) {
         return Identity{std::move(*user), std::move(*login)};
     });
     if (identity && now - identity->login.seen > kTouchEvery)
-        platform_.store().write(
-            [login = identity->login, now](store::Database& database) {
-                // Tokens of programs do not expire.
-                store::touch_login(database, login, now,
-                                   login.label.empty() ? now + kCookieLife : login.expires);
-            },
-            {});
+        platform_.store().upkeep([login = identity->login, now](store::Database& database) {
+            // Tokens of programs do not expire.
+            store::touch_login(database, login, now, login.label.empty() ? now + kCookieLife : login.expires);
+        });
     return identity;
 }
 
@@ -210,6 +207,11 @@ const Identity& Api::need(const Call& call) {
     return *call.who;
 }
 
+void Api::write(store::Store::Work work) {
+    if (!platform_.store().write_now(std::move(work)))
+        throw Refusal{503, "this could not be stored: try again later"};
+}
+
 Reply Api::respond(const ApiRequest& request) {
     platform_.requests().fetch_add(1, std::memory_order_relaxed);
     try {
@@ -222,6 +224,8 @@ Reply Api::respond(const ApiRequest& request) {
     } catch (const std::exception& problem) {
         log(Level::kError, "request failed",
             {{"route", request.target.substr(0, request.target.find('?'))}, {"why", reason(problem)}});
+        if (!platform_.store().trouble().empty())
+            return error_reply(503, "the database cannot be reached: try again later");
         return error_reply(500, "something went wrong here");
     }
 }
@@ -229,7 +233,12 @@ Reply Api::respond(const ApiRequest& request) {
 Reply Api::dispatch(const ApiRequest& request) {
     if (platform_.stopping()) return error_reply(503, "the server is shutting down");
     const auto path = request.target.substr(0, request.target.find('?'));
-    if (path == "/health") return plain(200, R"({"status":"ok"})");
+    if (path == "/health") {
+        // The log tells why; strangers need not know.
+        if (!platform_.store().trouble().empty())
+            return plain(503, R"({"status":"failing","error":"the database takes nothing"})");
+        return plain(200, R"({"status":"ok"})");
+    }
     if (path == "/metrics") {
         if (!request.local) throw Refusal{403, "only from this machine, and not through a proxy"};
         return plain(200, platform_.metrics(), "text/plain; version=0.0.4");

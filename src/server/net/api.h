@@ -101,6 +101,8 @@ private:
     Reply dispatch(const ApiRequest& request);
     void check_change(const ApiRequest& request) const;
     static const Identity& need(const Call& call);
+    /// Waits until the work is committed; refuses where it is not.
+    void write(store::Store::Work work);
 
     // --- people ---
     json me(Call& call);
@@ -120,7 +122,8 @@ private:
     json profile(Call& call);
     json rating_history(Call& call);
     json leaderboard(Call& call);
-    void sign_in(Call& call, const store::User& user);
+    /// A new session, after `first` in the same transaction; nothing is stored where that says false.
+    bool sign_in(Call& call, const store::User& user, const std::function<bool(store::Database&)>& first);
     /// Before a password is compared. `user` is whose it would be; nothing where there is nobody of that
     /// name.
     void throttle_guess(const Call& call, const std::string& name, const store::User* user);

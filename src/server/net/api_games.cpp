@@ -152,8 +152,8 @@ json Api::ask_analysis(Call& call) {
                             ? platform_.limits().analyses.take(call.request.address, now_ms())
                             : 0;
         if (wait) throw Refusal{429, "too many games to analyse: wait a moment", wait};
-        if (const auto refused = platform_.analyses().ask(id, who.user.id); !refused.empty())
-            throw Refusal{409, refused};
+        if (const auto asked = platform_.analyses().ask(id, who.user.id); !asked)
+            throw Refusal{platform_.store().trouble().empty() ? 409 : 503, asked.error().message};
     }
     return analysis(call);
 }

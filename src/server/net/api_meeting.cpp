@@ -109,10 +109,13 @@ Id Api::begin(store::Challenge& challenge) {
     const auto begun = future.get();
     if (!begun) {
         const auto& why = begun.error().message;
-        throw Refusal{why == store::kEnginesBusy ? 503 : 409, why};
+        const bool busy = why == store::kEnginesBusy || !platform_.store().trouble().empty();
+        throw Refusal{busy ? 503 : 409, why};
     }
     challenge.game = *begun;
-    challenge.closed = true;
+    // The game stands, whatever comes of this: without it the challenge only does not lead to it.
+    platform_.store().upkeep(
+        [challenge](store::Database& database) { store::update_challenge(database, challenge); });
     return *begun;
 }
 
@@ -149,14 +152,15 @@ json Api::new_challenge(Call& call) {
             throw Refusal{403, "they take no challenges of yours"};
         challenge.to = other->id;
     }
-    if (people == 1) begin(challenge);
+    challenge.closed = people == 1;
     std::string refused;
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         store::one_at_a_time(database);
         refused = challenge.closed ? "" : store::refuse_challenge(database, challenge);
         if (refused.empty()) store::insert_challenge(database, challenge);
     });
     if (!refused.empty()) throw Refusal{409, refused};
+    if (people == 1) begin(challenge);
     auto result = describe(challenge);
     if (challenge.to) {
         auto message = result;
@@ -176,7 +180,7 @@ json Api::accept(Call& call) {
     std::optional<Refusal> refusal;
     store::Challenge challenge;
     bool full = false;
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         refusal.reset();
         store::one_at_a_time(database);
         const auto found = store::find_challenge(database, asked.id);
@@ -206,16 +210,14 @@ json Api::accept(Call& call) {
     if (full) {
         try {
             begin(challenge);
-        } catch (const Refusal&) {
+        } catch (...) {
             // The seat is free again, for somebody who may play.
             std::erase(challenge.joined, who.user.id);
             challenge.closed = false;
-            platform_.store().write_now(
-                [&](store::Database& database) { store::update_challenge(database, challenge); });
+            platform_.store().upkeep(
+                [challenge](store::Database& database) { store::update_challenge(database, challenge); });
             throw;
         }
-        platform_.store().write_now(
-            [&](store::Database& database) { store::update_challenge(database, challenge); });
     }
     return {{"game", challenge.game ? json(id_text(challenge.game)) : json()}};
 }
@@ -227,7 +229,7 @@ json Api::cancel(Call& call) {
     if (asked.user != who.user.id && asked.to != who.user.id)
         throw Refusal{403, "this challenge is not yours"};
     bool closed = true;
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         store::one_at_a_time(database);
         auto challenge = store::find_challenge(database, asked.id);
         closed = !challenge || challenge->closed;
@@ -285,7 +287,7 @@ json Api::new_tournament(Call& call) {
     tournament.starts = now_ms() + starts_in * 60'000;
     tournament.ends = tournament.starts + minutes * 60'000;
     std::string refused;
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         store::one_at_a_time(database);
         refused = store::refuse_tournament(database, tournament, now_ms());
         if (refused.empty()) store::insert_tournament(database, tournament);
@@ -319,7 +321,7 @@ json Api::join(Call& call) {
     if (tournament.rated && who.user.kind == "guest") throw Refusal{403, "guests play casual games"};
     if (who.user.kind == "bot") throw Refusal{403, "arenas are for people"};
     std::string refused;
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         const Ms now = now_ms();
         store::one_at_a_time(database);
         refused = store::refuse_entrant(database, tournament, who.user.id, now);
@@ -334,7 +336,7 @@ json Api::leave(Call& call) {
     const auto& who = need(call);
     expect_no_fields(call.request.body);
     const auto tournament = need_tournament(platform_, call.parts[0]);
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         store::set_entrant(database, tournament.id, who.user.id, false, now_ms());
     });
     platform_.standings_changed(tournament.id);

@@ -71,20 +71,25 @@ void Api::throttle_guess(const Call& call, const std::string& name, const store:
     if (wait) throw Refusal{429, "too many attempts: wait a moment", wait};
 }
 
-void Api::sign_in(Call& call, const store::User& user) {
+bool Api::sign_in(Call& call, const store::User& user, const std::function<bool(store::Database&)>& first) {
     const auto token = auth::new_token();
     const Ms now = now_ms();
     const store::Login login{auth::token_hash(token), new_id(), user.id, "", now, now, now + kCookieLife};
     // A new session for every signing in, and the old one is worth nothing from here on.
     const auto old = call.who && call.who->login.label.empty() ? call.who->login.hash : std::string();
-    const bool stored = platform_.store().write_now([&](store::Database& database) {
+    bool agreed = false;
+    write([&](store::Database& database) {
+        agreed = first(database);
+        if (!agreed) return;
         store::insert_login(database, login);
         if (!old.empty()) store::delete_login(database, old);
     });
-    if (!stored) throw Refusal{500, "something went wrong here"};
+    if (!agreed) return false;
+    if (!old.empty()) platform_.revoke({call.who->user.id, call.who->login.id});
     set_cookie(call, kCookie, token, kCookieLife);
     if (!user.password.empty())
         set_cookie(call, kDeviceCookie, auth::device_cookie(user.id, user.password, now), auth::kDeviceLife);
+    return true;
 }
 
 json Api::me(Call& call) {
@@ -119,12 +124,10 @@ json Api::guest(Call& call) {
     // Names are few: a taken one is drawn again.
     for (int attempt = 0; attempt < 20 && !made; ++attempt) {
         user.name = fmt::format("Guest-{}", 1000 + randombytes_uniform(attempt < 5 ? 9000 : 1'000'000'000));
-        if (!platform_.store().write_now(
-                [&](store::Database& database) { made = store::insert_user(database, user); }))
-            made = false;
+        made = sign_in(call, user,
+                       [&](store::Database& database) { return store::insert_user(database, user); });
     }
     if (!made) throw Refusal{500, "something went wrong here"};
-    sign_in(call, user);
     return {{"user", user_json(user)}};
 }
 
@@ -147,13 +150,11 @@ json Api::enrol(Call& call) {
     user.kind = "account";
     user.password = hash;
     user.created = user.seen = now_ms();
-    bool made = false;
-    const bool stored = platform_.store().write_now([&](store::Database& database) {
-        made = call.who ? store::promote_guest(database, user.id, name, hash)
+    const bool made = sign_in(call, user, [&](store::Database& database) {
+        return call.who ? store::promote_guest(database, user.id, name, hash)
                         : store::insert_user(database, user);
     });
-    if (!stored || !made) throw Refusal{409, "that name is taken"};
-    sign_in(call, user);
+    if (!made) throw Refusal{409, "that name is taken"};
     return {{"user", user_json(user)}};
 }
 
@@ -167,15 +168,16 @@ json Api::login(Call& call) {
     throttle_guess(call, name, user ? &*user : nullptr);
     if (!auth::password_fits(user ? user->password : "", password, platform_.settings().password_cost))
         throw Refusal{403, "name and password do not go together"};
-    sign_in(call, *user);
+    sign_in(call, *user, [](store::Database&) { return true; });
     return {{"user", user_json(*user)}};
 }
 
 json Api::logout(Call& call) {
     expect_no_fields(call.request.body);
-    if (call.who && call.who->login.label.empty())
-        platform_.store().write_now(
-            [&](store::Database& database) { store::delete_login(database, call.who->login.hash); });
+    if (call.who && call.who->login.label.empty()) {
+        write([&](store::Database& database) { store::delete_login(database, call.who->login.hash); });
+        platform_.revoke({call.who->user.id, call.who->login.id});
+    }
     set_cookie(call, kCookie, "", 0);
     return json::object();
 }
@@ -192,13 +194,14 @@ json Api::change_password(Call& call) {
         throw Refusal{403, "that is not your password"};
     const auto hash = auth::hash_password(fresh, platform_.settings().password_cost);
     if (hash.empty()) throw Refusal{503, "the server is busy: try again"};
-    platform_.store().write_now([&](store::Database& database) {
-        store::set_password(database, who.user.id, hash);
-        store::delete_other_logins(database, who.user.id, who.login.hash);
-    });
     auto user = who.user;
     user.password = hash;
-    sign_in(call, user);
+    sign_in(call, user, [&](store::Database& database) {
+        store::set_password(database, who.user.id, hash);
+        store::delete_other_logins(database, who.user.id, who.login.hash);
+        return true;
+    });
+    platform_.revoke({who.user.id});
     return json::object();
 }
 
@@ -213,8 +216,8 @@ json Api::delete_me(Call& call) {
             throw Refusal{403, "that is not your password"};
     }
     if (!platform_.running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
-    platform_.store().write_now(
-        [&](store::Database& database) { store::delete_user(database, who.user.id); });
+    write([&](store::Database& database) { store::delete_user(database, who.user.id); });
+    platform_.revoke({who.user.id});
     platform_.forget_person(who.user.id);
     set_cookie(call, kCookie, "", 0);
     set_cookie(call, kDeviceCookie, "", 0);
@@ -264,7 +267,7 @@ json Api::become_bot(Call& call) {
     if (who.user.kind == "bot") return {{"user", user_json(who.user)}};
     if (who.user.kind != "account") throw Refusal{403, "guests cannot be bots: make an account first"};
     bool rated = false;
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         rated = store::has_rated_games(database, who.user.id);
         if (!rated) store::set_kind(database, who.user.id, "bot");
     });
@@ -297,7 +300,7 @@ json Api::new_token(Call& call) {
     const Ms now = now_ms();
     const store::Login login{auth::token_hash(token), new_id(), who.user.id, label, now, now, now + kForEver};
     bool full = false;
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         full = store::tokens_of(database, who.user.id).size() >= kMaxTokens;
         if (!full) store::insert_login(database, login);
     });
@@ -311,9 +314,9 @@ json Api::delete_token(Call& call) {
     const auto id = parse_id(call.parts[0]);
     bool found = false;
     if (id)
-        platform_.store().write_now(
-            [&](store::Database& database) { found = store::delete_token(database, who.user.id, *id); });
+        write([&](store::Database& database) { found = store::delete_token(database, who.user.id, *id); });
     if (!found) throw Refusal{404, "you have no such token"};
+    platform_.revoke({who.user.id, *id});
     return json::object();
 }
 
@@ -326,8 +329,7 @@ json Api::mute(Call& call) {
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     if (!user) throw Refusal{404, "there is nobody of that name"};
-    platform_.store().write_now(
-        [&](store::Database& database) { store::set_mute(database, who.user.id, user->id, on); });
+    write([&](store::Database& database) { store::set_mute(database, who.user.id, user->id, on); });
     platform_.set_mute(who.user.id, user->id, on);
     return json::object();
 }
@@ -342,7 +344,7 @@ json Api::report(Call& call) {
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     if (!user) throw Refusal{404, "there is nobody of that name"};
-    platform_.store().write_now([&](store::Database& database) {
+    write([&](store::Database& database) {
         store::insert_report(database, who.user.id, user->id, game, text, now_ms());
     });
     return json::object();

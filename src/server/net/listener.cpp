@@ -210,11 +210,13 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                 co_await upgrade(std::move(stream), parser.release(), std::move(asked), std::move(place));
                 co_return;
             }
-            const bool dynamic =
-                path.substr(0, 5) == "/api/" || path == "/health" || path == "/metrics" || path == "/ws";
+            const bool dynamic = path.substr(0, 5) == "/api/" || path == "/ws";
             Reply reply;
             auth::Quota::Slot download;
-            if (dynamic) {
+            if (path == "/health" || path == "/metrics") {
+                // Never waits for the database, and is wanted most when everything else does.
+                reply = api.respond(asked);
+            } else if (dynamic) {
                 const auto address = asked.address;
                 reply = co_await answer(std::move(asked));
                 if (reply.stream)
@@ -314,7 +316,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     }
 
     /// Who wants a socket, or why there is none. Waits for the database.
-    std::optional<Reply> recognise(const ApiRequest& asked, std::optional<room::Person>& person,
+    std::optional<Reply> recognise(const ApiRequest& asked, std::optional<room::Person>& person, Id& login,
                                    std::set<Id>& mutes) {
         try {
             const auto identity = api.identify(asked);
@@ -322,6 +324,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                 return asked.authorization.empty()
                            ? std::nullopt
                            : std::optional(plain(401, R"({"error":"this token is not valid"})"));
+            login = identity->login.id;
             person.emplace();
             person->user = identity->user.id;
             person->name = identity->user.name;
@@ -340,6 +343,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                                   std::shared_ptr<void> place) {
         std::optional<Reply> refused;
         std::optional<room::Person> person;
+        Id login = 0;
         std::set<Id> mutes;
         if (platform.stopping()) {
             refused = plain(503, R"({"error":"the server is shutting down"})");
@@ -353,7 +357,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                 co_await asio::co_spawn(
                     runtime.workers(Lane::kQuick),
                     [&]() -> asio::awaitable<void> {
-                        refused = recognise(asked, person, mutes);
+                        refused = recognise(asked, person, login, mutes);
                         co_return;
                     },
                     use_awaitable);
@@ -362,7 +366,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             co_await refuse(stream, std::move(*refused));
             co_return;
         }
-        sockets.accept(std::move(stream), std::move(request), std::move(person), std::move(mutes),
+        sockets.accept(std::move(stream), std::move(request), std::move(person), login, std::move(mutes),
                        std::move(place));
     }
 

@@ -35,13 +35,14 @@ constexpr std::uint64_t kMaxUnheard = 1 << 20;
 
 class Socket final : public room::Client, public std::enable_shared_from_this<Socket> {
 public:
-    Socket(Stream stream, Sockets& sockets, Platform& platform, std::optional<room::Person> person,
+    Socket(Stream stream, Sockets& sockets, Platform& platform, std::optional<room::Person> person, Id login,
            std::set<Id> mutes, std::shared_ptr<void> place)
         : Client(std::move(mutes)),
           stream_(std::move(stream)),
           sockets_(sockets),
           platform_(platform),
           person_(std::move(person)),
+          login_(login),
           place_(std::move(place)) {}
 
     // --- from any thread ---
@@ -53,16 +54,16 @@ public:
     }
     Ms lag() const override { return lag_.load(std::memory_order_relaxed); }
     const std::optional<room::Person>& person() const override { return person_; }
-    bool open() const override { return open_.load(); }
+    bool open() const override { return open_ && !revoked_; }
+    Id login() const override { return login_; }
+    void revoke() override {
+        revoked_ = true;
+        end({websocket::close_code::policy_error, "signed out"});
+    }
     void tend() {
         asio::post(stream_.get_executor(), [self = shared_from_this()] { self->look_after(); });
     }
-    void close() {
-        asio::post(stream_.get_executor(), [self = shared_from_this()] {
-            self->closing_ = true;
-            if (!self->writing_) self->start_writing();
-        });
-    }
+    void close() { end({websocket::close_code::service_restart, "restarting"}); }
 
     auto executor() { return stream_.get_executor(); }
 
@@ -113,7 +114,8 @@ public:
                 }
                 const auto data = buffer.cdata();
                 try {
-                    platform_.receive(self, {static_cast<const char*>(data.data()), data.size()}, now);
+                    if (!revoked_)
+                        platform_.receive(self, {static_cast<const char*>(data.data()), data.size()}, now);
                 } catch (const std::exception& failure) {
                     log(Level::kError, "message failed", {{"why", reason(failure)}});
                 }
@@ -130,8 +132,17 @@ public:
     }
 
 private:
+    /// After what waits to be sent, which one who is signed out does not get.
+    void end(const websocket::close_reason& reason) {
+        asio::post(stream_.get_executor(), [self = shared_from_this(), reason] {
+            if (self->revoked_) self->queue_.clear();
+            if (!self->ending_) self->ending_ = reason;
+            if (!self->writing_) self->start_writing();
+        });
+    }
+
     void enqueue(msg::Text message) {
-        if (!open_) return;
+        if (!open()) return;
         if (queue_.size() >= kMaxQueue || queued_ + message->size() > kMaxQueueBytes) return overflow();
         queued_ += message->size();
         queue_.push_back(std::move(message));
@@ -200,8 +211,7 @@ private:
                 platform_.resync(self);
             }
         }
-        if (closing_ && open_ && !problem)
-            co_await stream_.async_close({websocket::close_code::service_restart, "restarting"}, token);
+        if (ending_ && open_ && !problem) co_await stream_.async_close(*ending_, token);
         writing_ = false;
     }
 
@@ -227,8 +237,10 @@ private:
     Sockets& sockets_;
     Platform& platform_;
     const std::optional<room::Person> person_;
+    const Id login_;
     std::shared_ptr<void> place_;
     std::atomic<bool> open_{false};
+    std::atomic<bool> revoked_{false};
     std::atomic<Ms> lag_{0};
     // What follows is for the strand of the connection alone.
     static constexpr std::uint64_t kNoMessage = ~std::uint64_t{0};
@@ -243,13 +255,13 @@ private:
     bool writing_ = false;
     bool behind_ = false;
     bool pinging_ = false;
-    bool closing_ = false;
+    std::optional<websocket::close_reason> ending_;
 };
 
-void Sockets::accept(Stream stream, Request request, std::optional<room::Person> person, std::set<Id> mutes,
-                     std::shared_ptr<void> place) {
+void Sockets::accept(Stream stream, Request request, std::optional<room::Person> person, Id login,
+                     std::set<Id> mutes, std::shared_ptr<void> place) {
     const auto socket = std::make_shared<Socket>(std::move(stream), *this, platform_, std::move(person),
-                                                 std::move(mutes), std::move(place));
+                                                 login, std::move(mutes), std::move(place));
     {
         const std::lock_guard lock(mutex_);
         all_.insert(socket);

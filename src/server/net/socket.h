@@ -22,9 +22,10 @@ public:
     explicit Sockets(Platform& platform) : platform_(platform) {}
 
     using Request = boost::beast::http::request<boost::beast::http::string_body>;
-    /// Takes a connection over whose request asked for it; its place is given up with it.
-    void accept(Stream stream, Request request, std::optional<room::Person> person, std::set<Id> mutes,
-                std::shared_ptr<void> place);
+    /// Takes a connection over whose request asked for it; its place is given up with it. `login` is what the
+    /// person came with.
+    void accept(Stream stream, Request request, std::optional<room::Person> person, Id login,
+                std::set<Id> mutes, std::shared_ptr<void> place);
 
     /// Sixty times in the longest silence that is suffered: each socket is looked after every 15th time.
     void tend();

@@ -85,6 +85,8 @@ void Clocks::charge_lag(int player, Ms given) {
     quota = std::min(kLagQuota, quota - given + kLagQuotaRefill);
 }
 
+void Clocks::told(Ms now) { since_ = std::max(since_, now); }
+
 Ms Clocks::left(int player, Ms now) const {
     const auto& one = all_[static_cast<std::size_t>(player)];
     if (control_.kind == TimeControl::Kind::kNone) return 0;

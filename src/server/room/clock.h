@@ -55,6 +55,9 @@ public:
     Ms lag_given(Ms now, Ms lag) const;
     void charge_lag(int player, Ms given);
 
+    /// Whoever's clock runs hears of it only now: what came before is not theirs.
+    void told(Ms now);
+
     /// Of a player, as of now; never below 0.
     Ms left(int player, Ms now) const;
     /// When the running clock is used up; nothing where none runs.

@@ -49,6 +49,26 @@ bool Directory::online(Id user) const {
     return clients_.count(user) || elsewhere_.count(user);
 }
 
+void Directory::revoke(const Revocation& revocation) {
+    std::vector<ClientPtr> ended;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto it = clients_.find(revocation.user); it != clients_.end())
+            for (const auto& client : it->second)
+                if (!revocation.login || client->login() == revocation.login) ended.push_back(client);
+    }
+    for (const auto& client : ended) client->revoke();
+}
+
+std::vector<Revocation> Directory::logins() const {
+    std::vector<Revocation> result;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [user, clients] : clients_)
+        for (const auto& client : clients)
+            if (client->login()) result.push_back({user, client->login()});
+    return result;
+}
+
 std::size_t Directory::people() const {
     const std::lock_guard lock(mutex_);
     return clients_.size() + static_cast<std::size_t>(std::count_if(

@@ -12,6 +12,12 @@
 
 namespace stockade::server::room {
 
+/// What is worth nothing any more: one login of a user, or all.
+struct Revocation {
+    Id user = 0;
+    Id login = 0;  ///< 0: all
+};
+
 class Directory {
 public:
     void add(const ClientPtr& client);
@@ -21,6 +27,10 @@ public:
     /// What one user has hidden of another, on every socket that is open.
     void set_mute(Id user, Id muted, bool on);
     std::size_t people() const;
+    /// Ends the connections that came with it, here.
+    void revoke(const Revocation& revocation);
+    /// Everybody's who is connected here.
+    std::vector<Revocation> logins() const;
 
     // --- several servers ---
     /// `announce` is told who comes and goes here, one after another; `forward` gets what is sent to people

@@ -116,6 +116,8 @@ public:
     Entries abort_by_server(Ms now);
     void set_here(int player, bool here, Ms now);
     void set_changes(const std::vector<int>& changes);
+    /// What happened last is told only now: nobody's clock ran until then.
+    void told(Ms now) { clocks_.told(now); }
 
     /// The turn to play by itself now; it is forgotten with this call.
     std::optional<std::string> take_premove();

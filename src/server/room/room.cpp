@@ -27,7 +27,8 @@ Room::Room(Services& services, Game game, std::vector<msg::ChatLine> chat, const
       strand_(services.runtime.make_strand()),
       game_(std::move(game)),
       shown_(delayed(game_, now_ms())),
-      chat_(std::move(chat)) {}
+      chat_(std::move(chat)),
+      last_chat_(chat_.empty() ? 0 : chat_.back().n) {}
 
 void Room::in_turn(std::function<void()> task) {
     strand_->post([self = shared_from_this(), task = std::move(task)]() mutable {
@@ -295,27 +296,34 @@ void Room::chat(const ClientPtr& client, std::string text, Ms at) {
         const auto* member = find(client);
         if (!member) return client->send(msg::error("chat", "watch the game first", id_));
         msg::ChatLine line;
-        line.n = chat_.empty() ? 1 : chat_.back().n + 1;
+        line.n = ++last_chat_;
         line.user = client->user();
         line.name = client->person()->name;
         line.kind = client->person()->kind;
         line.room = member->player >= 0 ? "players" : "watchers";
         line.text = text;
         line.at = at;
-        chat_.push_back(line);
         services_.counters.chats.fetch_add(1, std::memory_order_relaxed);
         services_.store.write(
             [id = id_, fence = fence_, line](store::Database& database) {
                 store::hold_lease(database, id, fence);
                 store::insert_chat(database, id, line);
             },
-            {});
-        const auto message = msg::text_of(msg::chat_json(id_, line));
-        for (const auto& other : members_)
-            if ((game_.over() || (other.player >= 0) == (member->player >= 0)) &&
-                !other.client->mutes(line.user))
-                other.client->send(message);
+            [self = shared_from_this(), line, client](bool committed) {
+                self->strand_->post(
+                    [self, committed, line, client] { self->chat_stored(committed, line, client); });
+            });
     });
+}
+
+void Room::chat_stored(bool committed, const msg::ChatLine& line, const ClientPtr& from) {
+    if (!committed) return from->send(msg::error("chat", "this could not be stored: try again", id_));
+    chat_.push_back(line);
+    const auto message = msg::text_of(msg::chat_json(id_, line));
+    for (const auto& member : members_)
+        if ((game_.over() || (member.player >= 0 ? "players" : "watchers") == line.room) &&
+            !member.client->mutes(line.user))
+            member.client->send(message);
 }
 
 void Room::store(Entries entries, const ClientPtr& from, const std::string& client_id) {
@@ -352,7 +360,7 @@ void Room::stored(bool committed, const Entries& entries, const std::vector<int>
         broken_ = true;
         show_timer_.reset();
         waiting_.clear();
-        services_.rooms->forget(id_);
+        services_.rooms->lose(id_, entries.front().at);
         const auto message =
             msg::error("turn", "this could not be stored: watch the game again", id_, client_id);
         for (const auto& member : members_)
@@ -361,7 +369,10 @@ void Room::stored(bool committed, const Entries& entries, const std::vector<int>
         return;
     }
     game_.set_changes(changes);
-    publish(entries, from, client_id);
+    // However long the database took, nobody thought meanwhile.
+    const Ms now = now_ms();
+    game_.told(now);
+    publish(entries, from, client_id, now);
     if (game_.over()) {
         services_.counters.games_ended.fetch_add(1, std::memory_order_relaxed);
         services_.rooms->ended(game_);
@@ -376,8 +387,7 @@ void Room::stored(bool committed, const Entries& entries, const std::vector<int>
     if (!storing_) go_on();
 }
 
-void Room::publish(const Entries& entries, const ClientPtr& from, const std::string& client_id) {
-    const Ms now = now_ms();
+void Room::publish(const Entries& entries, const ClientPtr& from, const std::string& client_id, Ms now) {
     const bool late = shown_.has_value();
     for (const auto& entry : entries) {
         auto message = msg::entry_json(game_, entry, true, now);

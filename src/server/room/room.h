@@ -50,7 +50,8 @@ private:
     void store(Entries entries, const ClientPtr& from, const std::string& client_id);
     void stored(bool committed, const Entries& entries, const std::vector<int>& changes,
                 const ClientPtr& from, const std::string& client_id);
-    void publish(const Entries& entries, const ClientPtr& from, const std::string& client_id);
+    void publish(const Entries& entries, const ClientPtr& from, const std::string& client_id, Ms now);
+    void chat_stored(bool committed, const msg::ChatLine& line, const ClientPtr& from);
     void tell_watchers(const Game& shown);
     void broadcast_state();
     void tell_players();
@@ -80,6 +81,7 @@ private:
     Game game_;
     std::optional<Game> shown_;  ///< to watchers, while that is something else
     std::vector<msg::ChatLine> chat_;
+    int last_chat_ = 0;  ///< number of the last line, stored or on its way there
     std::vector<Member> members_;
     bool storing_ = false;
     bool broken_ = false;

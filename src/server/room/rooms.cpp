@@ -87,6 +87,10 @@ std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until, const store::Fence& fence
     if (!stored) return nullptr;
     auto chat = services_.store.read(
         [&](store::Database& database) { return store::load_chat(database, id, kChatLoaded); });
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto it = lost_.find(id); it != lost_.end()) ran_until = std::min(ran_until, it->second);
+    }
     auto game = Game::replay(std::move(stored->setup), stored->entries, ran_until, now_ms());
     if (!game) {
         log(Level::kError, "replay failed", {{"game", id_text(id)}, {"why", game.error().message}});
@@ -110,6 +114,7 @@ std::shared_ptr<Room> Rooms::insert(std::shared_ptr<Room> room) {
         held = {};
     }
     if (!held.room) held.room = std::move(room);
+    lost_.erase(held.room->id());
     return held.room;
 }
 
@@ -126,8 +131,15 @@ void Rooms::forget(Id id) {
     rooms_.erase(id);
 }
 
+void Rooms::lose(Id id, Ms at) {
+    const std::lock_guard lock(mutex_);
+    rooms_.erase(id);
+    lost_.emplace(id, at);  // where it was lost already, nobody has played since
+}
+
 void Rooms::retire_all() {
     const std::lock_guard lock(mutex_);
+    lost_.clear();
     for (const auto& [id, held] : rooms_) held.room->retire();
     rooms_.clear();
 }

@@ -53,6 +53,9 @@ public:
     /// One whose lease was given to this server. Waits for the database.
     std::shared_ptr<Room> load(Id id, Ms ran_until, const store::Fence& fence);
     void forget(Id id);
+    /// A write for the game failed: what came at that time never happened, and once the game is loaded again
+    /// its clocks go on from there.
+    void lose(Id id, Ms at);
     /// All of them, as their leases are lost.
     void retire_all();
     /// Takes the name of somebody whose account is deleted off all boards in memory.
@@ -81,6 +84,7 @@ private:
     Services& services_;
     mutable std::mutex mutex_;
     std::unordered_map<Id, Held> rooms_;
+    std::unordered_map<Id, Ms> lost_;  // since when
 };
 
 }  // namespace stockade::server::room

@@ -47,6 +47,10 @@ public:
     virtual const std::optional<Person>& person() const = 0;
     /// False once the connection has ended: it must not be taken in any more.
     virtual bool open() const = 0;
+    /// Which cookie or token it came with; 0: none.
+    virtual Id login() const { return 0; }
+    /// That cookie or token is worth nothing any more: nothing is heard from it from here on, and it ends.
+    virtual void revoke() {}
     /// The room of a game is lost here. Says whether the client finds the game again without being told.
     virtual bool move_on(Id) { return false; }
 

@@ -19,9 +19,17 @@ void take_name(Database& database, const std::string& name) {
     database << "update nodes set gone = 1 where name = :name", use(name);
 }
 
-void join_nodes(Database& database, const Node& node) {
-    database << "insert into nodes (id, name, beat, gone) values (:id, :name, " + kNow + ", 0)", use(node.id),
-        use(node.name);
+void join_nodes(Database& database, const Node& node, const std::string& seal) {
+    database << "insert into nodes (id, name, beat, gone, seal) values (:id, :name, " + kNow + ", 0, :seal)",
+        use(node.id), use(node.name), use(seal);
+}
+
+std::optional<std::string> find_stranger(Database& database, const std::string& seal) {
+    std::string name;
+    database << "select name from nodes where gone = 0 and seal <> :seal and beat >= " + kNow +
+                    " - :life order by id limit 1",
+        into(name), use(seal), use(kNodeLife);
+    return database.got_data() ? std::optional(name) : std::nullopt;
 }
 
 bool beat_node(Database& database, Id node) {

@@ -27,8 +27,10 @@ struct Lease {
     Ms ran_until = 0;
 };
 
-/// Begins to live.
-void join_nodes(Database& database, const Node& node);
+/// Begins to live. The seal tells which secret of the bus it has.
+void join_nodes(Database& database, const Node& node, const std::string& seal);
+/// The name of a living node with another seal: who could not talk to it must not share its database.
+std::optional<std::string> find_stranger(Database& database, const std::string& seal);
 /// A process begins under a name: whoever had it before is gone, so that what was killed and started again
 /// need not wait for its old self.
 void take_name(Database& database, const std::string& name);

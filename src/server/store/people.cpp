@@ -135,6 +135,23 @@ void delete_other_logins(Database& database, Id user, const std::string& kept_ha
     database << "delete from sessions where user_id = :user and hash <> :hash", use(user), use(kept_hash);
 }
 
+std::set<Id> valid_logins(Database& database, const std::vector<Id>& logins, Ms now) {
+    constexpr std::size_t kAtOnce = 500;
+    std::set<Id> result;
+    for (std::size_t begin = 0; begin < logins.size(); begin += kAtOnce) {
+        std::string list;
+        for (std::size_t i = begin; i < std::min(begin + kAtOnce, logins.size()); ++i)
+            list += (list.empty() ? "" : ", ") + std::to_string(logins[i]);
+        Id id = 0;
+        for (const Id found : rows(
+                 (database.prepare << "select id from sessions where expires > :now and id in (" + list + ")",
+                  into(id), use(now)),
+                 [&] { return id; }))
+            result.insert(found);
+    }
+    return result;
+}
+
 std::vector<Login> tokens_of(Database& database, Id user) {
     Login login;
     return rows((database.prepare

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,8 @@ void touch_login(Database& database, const Login& login, Ms now, Ms expires);
 void delete_login(Database& database, const std::string& hash);
 bool delete_token(Database& database, Id user, Id token);
 void delete_other_logins(Database& database, Id user, const std::string& kept_hash);
+/// Which of some logins are still worth something.
+std::set<Id> valid_logins(Database& database, const std::vector<Id>& logins, Ms now);
 std::vector<Login> tokens_of(Database& database, Id user);
 void delete_expired(Database& database, Ms now);
 

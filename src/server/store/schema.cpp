@@ -118,6 +118,10 @@ const std::vector<Version>& versions() {
             "alter table analyses add column user_id bigint not null default 0",
             "create index analyses_user on analyses (user_id, state)",
         },
+        {
+            // Which secret of the bus a node has, as its fingerprint.
+            "alter table nodes add column seal text not null default ''",
+        },
     };
     return kVersions;
 }

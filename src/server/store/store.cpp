@@ -1,27 +1,32 @@
 #include "server/store/store.h"
 
-#include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
-#include <soci/sqlite3/soci-sqlite3.h>
 
 #include <atomic>
+#include <cassert>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <future>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <variant>
 #include <vector>
 
 #include "server/log.h"
+#include "server/store/connection.h"
 #include "server/store/leases.h"
 
 namespace stockade::server::store {
 namespace {
 
 constexpr std::size_t kMaxBatch = 1000;  // pieces to one transaction
-constexpr std::string_view kSqlite = "sqlite://";
 constexpr std::string_view kPostgres = "postgresql://";
+// How long the writer is idle before it tries whether the database still takes what is written.
+constexpr auto kProbeWhenWell = std::chrono::seconds(5);
+constexpr auto kProbeInTrouble = std::chrono::seconds(1);
+constexpr Ms kSlow = 5'000;  // a transaction that takes longer is trouble, whatever comes of it
 
 struct Append {
     Id game;
@@ -65,12 +70,15 @@ private:
 
 struct Store::Impl {
     std::string url;
-    bool sqlite = true;
-    std::unique_ptr<Database> writer;
+    Timeouts timeouts;
+    FileLock lock;
+    Watchdog watchdog;
+    std::unique_ptr<Connection> writer;  // nothing while it cannot be reached
+    std::unique_ptr<Appender> appender;  // belongs to the writer's connection
 
     std::mutex readers_mutex;
     std::condition_variable reader_free;
-    std::vector<std::unique_ptr<Database>> readers;
+    std::vector<std::unique_ptr<Connection>> readers;  // nothing: to be connected when it is lent
 
     mutable std::mutex mutex;
     std::condition_variable changed;
@@ -79,107 +87,137 @@ struct Store::Impl {
     std::thread thread;
     std::uint64_t asked = 0;  // pieces of work, ever
     std::atomic<std::uint64_t> commits{0}, pieces{0}, failures{0};
+    std::mutex fails_mutex;
+    std::function<bool()> fails;  // of tests
+    std::atomic<bool> may_fail{false};
+    std::string trouble;
+    std::atomic<Ms> busy_since{0};  // 0: the writer waits for work
 
-    std::unique_ptr<Database> connect() const {
-        auto database = std::make_unique<Database>();
-        if (sqlite) {
-            database->open(soci::sqlite3, "dbname=\"" + url.substr(kSqlite.size()) + "\" timeout=10");
-            // A commit is on the disk before it counts; readers never wait for the writer.
-            *database << "pragma journal_mode = wal";
-            *database << "pragma synchronous = full";
-            *database << "pragma cache_size = -16000";
-        } else {
-            // SOCI takes the text apart at its first '=' and puts it together again, with a stray '=' where
-            // there was none.
-            const char joint = url.find('?') == url.npos ? '?' : '&';
-            database->open(soci::postgresql, url + joint + "application_name=stockade");
-            *database << "set client_min_messages = warning";
-            // A machine that vanished in the middle of a transaction must not keep its locks.
-            *database << "set idle_in_transaction_session_timeout = 5000";
-        }
-        return database;
+    std::unique_ptr<Connection> connect() { return std::make_unique<Connection>(url, timeouts, watchdog); }
+
+    void fail_if_told() {
+        if (!may_fail.load(std::memory_order_relaxed)) return;
+        const std::lock_guard guard(fails_mutex);
+        if (fails && fails()) throw std::runtime_error("a failure that a test asked for");
     }
 
-    void run_batch(std::vector<Piece>& batch, std::unique_ptr<Appender>& appender) {
-        const auto perform = [&](const Piece& piece) {
-            if (const auto* append = std::get_if<Append>(&piece.what)) {
-                if (!appender) appender = std::make_unique<Appender>(*writer);
-                (*appender)(*writer, *append);
-            } else {
-                std::get<Work>(piece.what)(*writer);
-            }
-        };
-        const auto transact = [&](auto first, auto last) {
-            try {
-                soci::transaction transaction(*writer);
-                for (auto it = first; it != last; ++it) perform(*it);
-                transaction.commit();
-                commits.fetch_add(1, std::memory_order_relaxed);
-                return true;
-            } catch (const std::exception& problem) {
-                log(Level::kWarning, "transaction failed",
-                    {{"pieces", std::to_string(last - first)}, {"why", reason(problem)}});
-                return false;
-            }
-        };
-        if (transact(batch.begin(), batch.end())) {
-            for (auto& piece : batch)
-                if (piece.done) piece.done(true);
-        } else if (batch.size() == 1) {
-            recover(appender);
-            failures.fetch_add(1, std::memory_order_relaxed);
-            if (batch[0].done) batch[0].done(false);
+    void perform(const Piece& piece) {
+        auto& database = writer->database();
+        if (const auto* append = std::get_if<Append>(&piece.what)) {
+            if (!appender) appender = std::make_unique<Appender>(database);
+            (*appender)(database, *append);
         } else {
-            // One of them is at fault: each gets a transaction of its own.
-            recover(appender);
-            for (auto it = batch.begin(); it != batch.end(); ++it) {
-                const bool committed = transact(it, it + 1);
-                if (!committed) {
-                    recover(appender);
-                    failures.fetch_add(1, std::memory_order_relaxed);
-                }
-                if (it->done) it->done(committed);
+            std::get<Work>(piece.what)(database);
+        }
+        fail_if_told();
+    }
+
+    template <class Iterator>
+    bool transact(Iterator first, Iterator last) {
+        if (!writer) return false;
+        try {
+            const auto in_use = writer->use();
+            soci::transaction transaction(writer->database());
+            for (auto it = first; it != last; ++it) perform(*it);
+            transaction.commit();
+            commits.fetch_add(1, std::memory_order_relaxed);
+            return true;
+        } catch (const std::exception& problem) {
+            log(Level::kWarning, "transaction failed",
+                {{"pieces", std::to_string(last - first)}, {"why", reason(problem)}});
+            return false;
+        }
+    }
+
+    void run_batch(std::vector<Piece>& batch) {
+        bool alive = writer || find_out();
+        const bool all = alive && transact(batch.begin(), batch.end());
+        if (all) set_trouble({});
+        // Where some are not stored one of them may be at fault: each gets a transaction of its own. A
+        // database that takes nothing fails them all at once, as each might take as long as the first.
+        alive = all || (alive && find_out());
+        const bool alone = batch.size() == 1;
+        for (auto it = batch.begin(); it != batch.end(); ++it) {
+            const bool committed = all || (alive && !alone && transact(it, it + 1));
+            if (!committed) {
+                if (alive && !alone) alive = find_out();
+                failures.fetch_add(1, std::memory_order_relaxed);
             }
+            it->done(committed);
         }
         pieces.fetch_add(batch.size(), std::memory_order_release);  // what was done is seen with it
     }
 
-    /// After a failure statements may be half-way, and the connection may be gone.
-    void recover(std::unique_ptr<Appender>& appender) {
+    /// After a failure, or silence: whether the database takes what is written, and a new connection where
+    /// that is needed for it. Statements may be half-way.
+    bool find_out() {
         appender.reset();
-        try {
-            *writer << "select 1";
-        } catch (const std::exception&) {
+        std::string why;
+        for (const bool fresh : {false, true}) {
+            if (fresh && is_sqlite(url)) break;  // the same file would be opened again
             try {
-                writer = connect();
-                log(Level::kWarning, "database reconnected", {});
+                if (fresh) {
+                    writer.reset();
+                    writer = connect();
+                    log(Level::kWarning, "database reconnected", {});
+                }
+                if (writer && probe()) return true;
             } catch (const std::exception& problem) {
-                log(Level::kError, "database unreachable", {{"why", reason(problem)}});
+                why = reason(problem);
             }
         }
+        log(Level::kError, "database takes nothing", {{"why", why}});
+        set_trouble(why);
+        return false;
+    }
+
+    bool probe() {
+        const auto in_use = writer->use();
+        auto& database = writer->database();
+        soci::transaction transaction(database);
+        const Ms now = now_ms();
+        database
+            << "insert into heartbeats (node, at) values ('probe', :at) on conflict (node) do update set "
+               "at = excluded.at",
+            soci::use(now);
+        fail_if_told();
+        transaction.commit();
+        set_trouble({});
+        return true;
+    }
+
+    void set_trouble(std::string why) {
+        const std::lock_guard guard(mutex);
+        trouble = std::move(why);
     }
 
     void write_loop() {
-        std::unique_ptr<Appender> appender;
         std::vector<Piece> batch;
         for (;;) {
+            bool idle = false;
             {
-                std::unique_lock lock(mutex);
-                changed.wait(lock, [&] { return closing || !queue.empty(); });
-                if (queue.empty()) break;
+                std::unique_lock guard(mutex);
+                const auto patience = trouble.empty() ? kProbeWhenWell : kProbeInTrouble;
+                idle = !changed.wait_for(guard, patience, [&] { return closing || !queue.empty(); });
+                if (queue.empty() && closing) break;
                 while (!queue.empty() && batch.size() < kMaxBatch) {
                     batch.push_back(std::move(queue.front()));
                     queue.pop_front();
                 }
             }
-            run_batch(batch, appender);
+            busy_since = now_ms();
+            if (idle)
+                find_out();
+            else
+                run_batch(batch);
+            busy_since = 0;
             batch.clear();
         }
     }
 
     void push(Piece piece) {
         {
-            const std::lock_guard lock(mutex);
+            const std::lock_guard guard(mutex);
             if (!closing) {
                 queue.push_back(std::move(piece));
                 ++asked;
@@ -187,24 +225,30 @@ struct Store::Impl {
                 return;
             }
         }
-        if (piece.done) piece.done(false);
+        piece.done(false);
     }
 };
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
-Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers) {
-    auto impl = std::make_unique<Impl>();
-    impl->url = url;
-    impl->sqlite = url.rfind(kSqlite, 0) == 0;
-    if (!impl->sqlite && url.rfind(kPostgres, 0) != 0)
+Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers, const Timeouts& timeouts) {
+    const bool sqlite = is_sqlite(url);
+    if (!sqlite && url.rfind(kPostgres, 0) != 0)
         return error("database: expected sqlite://PATH or postgresql://..., got '{}'",
                      url.substr(0, url.find(':')).substr(0, 40));
-    if (impl->sqlite && (url.size() == kSqlite.size() || url.find('"') != url.npos))
+    if (sqlite && (sqlite_path(url).empty() || url.find('"') != url.npos))
         return error("database: expected a path after sqlite://, without quotes");
+    auto impl = std::make_unique<Impl>();
+    impl->url = url;
+    impl->timeouts = timeouts;
+    if (sqlite) {
+        auto lock = FileLock::take(sqlite_path(url));
+        if (!lock) return lock.error();
+        impl->lock = std::move(*lock);
+    }
     try {
         impl->writer = impl->connect();
-        migrate(*impl->writer);
+        impl->writer->migrate();
         for (int i = 0; i < readers; ++i) impl->readers.push_back(impl->connect());
     } catch (const std::exception& problem) {
         return error("database: {}", reason(problem));
@@ -224,8 +268,12 @@ void Store::close() {
     if (impl_->thread.joinable()) impl_->thread.join();
 }
 
-void Store::write(Work work, Done done) { impl_->push({std::move(work), std::move(done)}); }
+void Store::write(Work work, Done done) {
+    assert(done);
+    impl_->push({std::move(work), std::move(done)});
+}
 void Store::append(Id game, Entry entry, const Fence& fence, Done done) {
+    assert(done);
     impl_->push({Append{game, std::move(entry), fence}, std::move(done)});
 }
 
@@ -236,27 +284,33 @@ bool Store::write_now(Work work) {
     return future.get();
 }
 
+void Store::upkeep(Work work) {
+    write(std::move(work), [](bool) {});
+}
+
 void Store::read_with(const Work& work) {
-    std::unique_ptr<Database> database;
+    std::unique_ptr<Connection> connection;
     {
         std::unique_lock lock(impl_->readers_mutex);
         impl_->reader_free.wait(lock, [&] { return !impl_->readers.empty(); });
-        database = std::move(impl_->readers.back());
+        connection = std::move(impl_->readers.back());
         impl_->readers.pop_back();
     }
     const auto give_back = [&] {
         const std::lock_guard lock(impl_->readers_mutex);
-        impl_->readers.push_back(std::move(database));
+        impl_->readers.push_back(std::move(connection));
         impl_->reader_free.notify_one();
     };
     try {
-        work(*database);
-    } catch (const std::exception&) {
-        // The connection may be the reason: the next one gets a fresh one where that is possible.
-        try {
-            database = impl_->connect();
-        } catch (const std::exception&) {
+        if (!connection) {
+            // Whoever waits for a database that is away keeps others waiting too.
+            if (!trouble().empty()) throw std::runtime_error("the database cannot be reached");
+            connection = impl_->connect();
         }
+        const auto in_use = connection->use();
+        work(connection->database());
+    } catch (const std::exception&) {
+        connection.reset();  // which may be the reason: the next one gets a fresh one
         give_back();
         throw;
     } catch (...) {
@@ -264,6 +318,20 @@ void Store::read_with(const Work& work) {
         throw;
     }
     give_back();
+}
+
+std::string Store::trouble() const {
+    const Ms since = impl_->busy_since;
+    const Ms busy = since ? now_ms() - since : 0;
+    if (busy > kSlow) return fmt::format("no answer for {} s", busy / 1000);
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->trouble;
+}
+
+void Store::inject_failures(std::function<bool()> fails) {
+    const std::lock_guard lock(impl_->fails_mutex);
+    impl_->may_fail = fails != nullptr;
+    impl_->fails = std::move(fails);
 }
 
 Store::Figures Store::figures() const {

@@ -41,21 +41,32 @@ struct Fence {
     friend bool operator==(const Fence&, const Fence&) = default;
 };
 
+/// How long PostgreSQL may take, in milliseconds.
+struct Timeouts {
+    Ms connect = 5'000;
+    Ms statement = 5'000;  ///< three times as long for a whole transaction, after which the connection is cut
+};
+
 class Store {
 public:
-    /// `sqlite://PATH` or `postgresql://USER:PASSWORD@HOST:PORT/NAME`. Brings the schema up to date.
-    static Result<std::unique_ptr<Store>> open(const std::string& url, int readers = 4);
+    /// `sqlite://PATH` or `postgresql://USER:PASSWORD@HOST:PORT/NAME`. Brings the schema up to date. An
+    /// SQLite file belongs to one store at a time: a second is refused.
+    static Result<std::unique_ptr<Store>> open(const std::string& url, int readers = 4,
+                                               const Timeouts& timeouts = {});
     ~Store();
 
     /// Work for the writer, in the order in which it is given, many pieces to one transaction. It may run
-    /// twice, when a piece beside it fails. `done` is told on the writer's thread whether it was committed.
+    /// twice, when a piece beside it fails. `done`, which nobody may leave out, is told on the writer's
+    /// thread whether it was committed.
     using Work = std::function<void(Database&)>;
     using Done = std::function<void(bool committed)>;
     void write(Work work, Done done);
     /// The same for the one hot statement.
     void append(Id game, Entry entry, const Fence& fence, Done done);
-    /// Waits for the commit.
-    bool write_now(Work work);
+    /// Waits, and says whether it was committed.
+    [[nodiscard]] bool write_now(Work work);
+    /// What is done again later anyway: of a failure only the log and the figures tell.
+    void upkeep(Work work);
 
     /// Runs on a connection that is lent for it; waits while all are out.
     template <class F>
@@ -71,6 +82,13 @@ public:
 
     /// Commits what is waiting, then ends the writer.
     void close();
+
+    /// Why nothing can be stored just now; empty while all is well. The writer finds out by itself: where
+    /// nothing is committed for some seconds, or something fails, it tries a write of its own.
+    std::string trouble() const;
+    /// For tests: is asked on the writer's thread after each piece of work has run; where it says true the
+    /// piece fails, as it does when the disk is full.
+    void inject_failures(std::function<bool()> fails);
 
     struct Figures {
         std::uint64_t commits = 0;

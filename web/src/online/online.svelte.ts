@@ -127,6 +127,10 @@ class Online {
         await this.api.post(how, body);
         await this.became();
     }
+    async changePassword(old: string, fresh: string): Promise<void> {
+        await this.api.post('me/password', { old, new: fresh });
+        await this.became();
+    }
     private async became(): Promise<void> {
         this.seeking = [];
         await this.refresh();

@@ -1,0 +1,35 @@
+// Seal: closes what nodes say to each other with a secret of theirs, so that nobody else who reaches the bus
+// can read it, change it or speak for a node.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/result.h"
+#include "server/ids.h"
+
+namespace stockade::server::bus {
+
+inline constexpr std::size_t kMinSecret = 32;  ///< characters: nobody remembers it, it lies in a file
+
+class Seal {
+public:
+    /// From the secret, whose spaces and line feeds at the ends do not count.
+    static Result<Seal> from(std::string_view secret);
+
+    /// For one node and no other, so that what was said to one cannot be said again to another. What is said
+    /// again to the same one is known by its number (links.h).
+    std::string close(Id to, std::string_view text) const;
+    /// Nothing where it was not closed for that node with the same secret.
+    std::optional<std::string> open(Id to, std::string_view data) const;
+    /// The same wherever the secret is the same; tells nothing else of it.
+    std::string fingerprint() const;
+
+private:
+    static constexpr std::size_t kKeyBytes = 32;
+    std::array<unsigned char, kKeyBytes> key_{};
+};
+
+}  // namespace stockade::server::bus

@@ -1,0 +1,146 @@
+#include "server/store/connection.h"
+
+#include <fcntl.h>
+#include <soci/postgresql/soci-postgresql.h>
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "server/log.h"
+
+namespace stockade::server::store {
+namespace {
+
+constexpr std::string_view kSqlite = "sqlite://";
+constexpr Ms kMigrating = 3600'000;
+constexpr auto kLook = std::chrono::milliseconds(200);
+
+/// What the URL says itself stays as it is.
+std::string with_timeouts(std::string url, const Timeouts& timeouts) {
+    const auto add = [&](const std::string& name, const std::string& value) {
+        if (url.find(name + "=") != url.npos) return;
+        url += (url.find('?') == url.npos ? '?' : '&') + name + "=" + value;
+    };
+    // SOCI takes the text apart at its first '=' and puts it together again, with a stray '=' where there was
+    // none.
+    add("application_name", "stockade");
+    add("connect_timeout", std::to_string(std::max<Ms>(2, timeouts.connect / 1000)));  // seconds; 2 at least
+    add("tcp_user_timeout", std::to_string(2 * timeouts.statement));
+    add("keepalives_idle", "5");
+    add("keepalives_interval", "2");
+    add("keepalives_count", "3");
+    return url;
+}
+
+}  // namespace
+
+bool is_sqlite(const std::string& url) { return url.rfind(kSqlite, 0) == 0; }
+std::string sqlite_path(const std::string& url) { return url.substr(kSqlite.size()); }
+
+Watchdog::Watchdog() : thread_([this] { run(); }) {}
+
+Watchdog::~Watchdog() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+        changed_.notify_all();
+    }
+    thread_.join();
+}
+
+Watchdog::Place Watchdog::watch(int socket, Ms patience) {
+    const std::lock_guard lock(mutex_);
+    return watched_.insert(watched_.end(), {socket, Clock::now() + std::chrono::milliseconds(patience)});
+}
+
+void Watchdog::release(Place place) {
+    const std::lock_guard lock(mutex_);
+    watched_.erase(place);
+}
+
+void Watchdog::run() {
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, kLook, [&] { return stopping_; })) {
+        const auto now = Clock::now();
+        for (auto& watched : watched_)
+            if (watched.socket >= 0 && watched.until < now) {
+                log(Level::kError, "database does not answer: connection cut", {});
+                ::shutdown(watched.socket, SHUT_RDWR);
+                watched.socket = -1;
+            }
+    }
+}
+
+Connection::Use::Use(Connection& connection, Ms patience)
+    : connection_(connection), place_(connection.watchdog_.watch(connection.socket_, patience)) {}
+Connection::Use::~Use() { connection_.watchdog_.release(place_); }
+
+Connection::Connection(const std::string& url, const Timeouts& timeouts, Watchdog& watchdog)
+    : timeouts_(timeouts), watchdog_(watchdog), database_(std::make_unique<Database>()) {
+    auto& database = *database_;
+    if (is_sqlite(url)) {
+        database.open(soci::sqlite3, "dbname=\"" + sqlite_path(url) + "\" timeout=5");
+        // A commit is on the disk before it counts; readers never wait for the writer.
+        database << "pragma journal_mode = wal";
+        database << "pragma synchronous = full";
+        database << "pragma cache_size = -16000";
+        return;
+    }
+    database.open(soci::postgresql, with_timeouts(url, timeouts));
+    auto* backend = static_cast<soci::postgresql_session_backend*>(database.get_backend());
+    socket_ = fcntl(PQsocket(backend->conn_), F_DUPFD_CLOEXEC, 0);
+    try {
+        const auto in_use = use();
+        database << "set client_min_messages = warning";
+        // A machine that vanished in the middle of a transaction must not keep its locks.
+        database << "set idle_in_transaction_session_timeout = 5000";
+        limit_statements(timeouts_.statement);
+    } catch (...) {
+        ::close(socket_);
+        throw;
+    }
+}
+
+Connection::~Connection() {
+    database_.reset();
+    if (socket_ >= 0) ::close(socket_);
+}
+
+void Connection::limit_statements(Ms timeout) {
+    *database_ << "set statement_timeout = " + std::to_string(timeout);
+}
+
+void Connection::migrate() {
+    const Use in_use(*this, kMigrating);
+    if (socket_ >= 0) limit_statements(0);
+    store::migrate(*database_);
+    if (socket_ >= 0) limit_statements(timeouts_.statement);
+}
+
+Result<FileLock> FileLock::take(const std::string& database_path) {
+    // A file of its own: SQLite's locks on the database end when anybody in the process closes it.
+    std::error_code ignored;
+    const auto path = std::filesystem::weakly_canonical(database_path, ignored).string() + ".lock";
+    FileLock lock;
+    lock.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock.file_ < 0) return error("database: {}: {}", path, std::strerror(errno));
+    if (::flock(lock.file_, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK) return error("database: {}: {}", path, std::strerror(errno));
+        return error("database: another server uses {}; stop it first, or share a PostgreSQL by --bus",
+                     database_path);
+    }
+    return lock;
+}
+
+FileLock::~FileLock() {
+    if (file_ >= 0) ::close(file_);
+}
+
+}  // namespace stockade::server::store
