@@ -7,6 +7,7 @@
 
 #include "server/log.h"
 #include "server/serve.h"
+#include "support/needs.h"
 #include "support/postgres.h"
 
 namespace stockade::server {
@@ -14,7 +15,7 @@ namespace {
 
 TEST(Stopping, ASignalIsObeyedWhileTheDatabaseHangs) {
     support::Postgres postgres;
-    ASSERT_TRUE(postgres.started()) << postgres.why();
+    STOCKADE_NEEDS(postgres);
     Settings settings;
     settings.port = 0;
     settings.database = postgres.url();
