@@ -251,3 +251,99 @@ describe('playing a turn', () => {
         expect(sent).toEqual([]);
     });
 });
+
+describe('what is said at a board', () => {
+    it('goes to the server as it is, and wipes an old refusal', () => {
+        const { feed, sent, link } = playing({ turns: ['e2'], times: [1], seq: 1, ply: 1 });
+        feed.hear({ t: 'error', re: 'act', text: 'no', game: 'g' });
+        expect(feed.refusal).toBe('no');
+        feed.act('draw');
+        expect(feed.refusal).toBe('');
+        feed.premove([['*', 'e3']]);
+        expect(feed.talk('hello')).toBe(true);
+        feed.leave();
+        expect(sent).toEqual([
+            { t: 'act', game: 'g', do: 'draw' },
+            { t: 'premove', game: 'g', ply: 1, lines: [['*', 'e3']] },
+            { t: 'chat', game: 'g', text: 'hello' },
+            { t: 'leave', game: 'g' },
+        ]);
+        link.up = false;
+        expect(feed.talk('hello')).toBe(false);
+    });
+    it('waits for the game where it is about one', () => {
+        const { feed, sent } = setUp();
+        feed.premove([['e2']]);
+        feed.play('e2');
+        expect(sent).toEqual([]);
+        expect(feed.over).toBe(false);
+        for (const message of [turn(1, 1, 'e2'), { t: 'state', game: 'g', seq: 0, ...kState } as Heard]) feed.hear(message);
+        expect(feed.game).toBeUndefined();
+    });
+    it('has an id of its own for each turn', () => {
+        const sent: Said[] = [];
+        const feed = new GameFeed('g', (message) => sent.push(message) > 0, () => undefined);
+        feed.hear(game());
+        feed.play('e2');
+        expect(sent).toMatchObject([{ t: 'turn', turn: 'e2', id: expect.stringMatching(/^[0-9a-f]{24}$/) }]);
+    });
+    it('is kept in order, and replaced with the whole game', () => {
+        const { feed, changes } = playing();
+        const line = (n: number): Heard => ({ t: 'chat', game: 'g', n, user: { name: 'ben', kind: 'account' }, text: `${n}`, at: n, room: 'players' });
+        feed.hear(line(1));
+        feed.hear(line(2));
+        expect(feed.chat.map(({ n }) => n)).toEqual([1, 2]);
+        expect(changes).toEqual(['chat', 'chat']);
+        feed.hear(game({ chat: undefined }));
+        expect(feed.chat.length).toBe(2);
+        feed.hear(game({ chat: [] }));
+        expect(feed.chat).toEqual([]);
+    });
+});
+
+describe('a turn on the board', () => {
+    it('that does not follow from what is here asks for the whole game', () => {
+        const { feed, sent } = playing({ turns: ['e2'], times: [1], seq: 1, ply: 1 });
+        feed.hear(turn(2, 5, 'e8'));
+        expect(sent).toEqual([{ t: 'watch', game: 'g' }]);
+        expect(feed.game?.turns).toEqual(['e2']);
+        const other = playing({ turns: ['e2'], times: [1], seq: 1, ply: 1 });
+        other.feed.hear({ t: 'takeback', game: 'g', seq: 2, ply: 3 });
+        expect(other.sent).toEqual([{ t: 'watch', game: 'g' }]);
+        other.feed.hear(game());
+        other.feed.hear(turn(2, 2, 'e8'));
+        expect(other.sent.length).toBe(2);
+    });
+    it('settles offers of whoever played it, and claims', () => {
+        const state = { ...kState, draw: [0, 1], takeback: [0, 1], claim: 5 };
+        const { feed } = playing({ state });
+        feed.hear(turn(1, 1, 'e2'));
+        expect(feed.game?.state).toMatchObject({ draw: [1], takeback: [1], claim: null, roll: null, now: 50 });
+        feed.hear({ t: 'takeback', game: 'g', seq: 2, ply: 0 });
+        expect(feed.game?.state).toMatchObject({ draw: [1], takeback: [], claim: null });
+        feed.hear({ t: 'end', game: 'g', seq: 3, result: '0-1', reason: 'time', secret: 's' });
+        expect(feed.game).toMatchObject({ secret: 's', ended: null, state: { running: false, to_move: null, roll: null, deadline: null, draw: [], takeback: [], claim: null } });
+    });
+    it('starts the clocks once all have moved, by correspondence at once, and never without one', () => {
+        for (const [clock, ply, deadline, running] of [['300+3', 1, 99, false], ['300+3', 2, 99, true], ['2d', 1, 99, true], ['none', 2, 99, false], ['300+3', 2, null, false]] as const) {
+            const turns = Array<string>(ply - 1).fill('e2');
+            const { feed } = playing({ clock, turns, times: turns.map(() => 1), ply: ply - 1 });
+            feed.hear(turn(1, ply, 'e8', { deadline }));
+            expect([clock, ply, feed.game?.state.running]).toEqual([clock, ply, running]);
+        }
+    });
+    it('of an engine, or with everybody there, asks for nothing more', () => {
+        const engine = playing({ players: [{ name: 'ann', kind: 'account' }, { name: 'e', kind: 'engine' }], state: { ...kState, here: [true, false] } });
+        engine.feed.hear(turn(1, 1, 'e2'));
+        expect(engine.sent).toEqual([]);
+        const all = playing();
+        all.feed.hear(turn(1, 1, 'e2'));
+        expect(all.sent).toEqual([]);
+    });
+    it('that another device of mine played takes the place of the one on its way', () => {
+        const { feed } = playing();
+        feed.play('e2');
+        feed.hear({ t: 'end', game: 'g', seq: 1, result: '1-0', reason: 'resignation', secret: '' });
+        expect(feed.unanswered).toBeUndefined();
+    });
+});
