@@ -17,8 +17,9 @@ namespace stockade::server {
 namespace {
 
 constexpr std::array<int, net::kLanes> kLaneThreads{4, 2, 2};
-// A connection for each thread that reads: searches never hold one that a quick request waits for.
-constexpr int kReaders = kLaneThreads[0] + kLaneThreads[1] + kLaneThreads[2];
+// Searches never hold a connection that a quick request waits for. Passwords are a lookup each, and then
+// none.
+constexpr int kReaders = kLaneThreads[0] + kLaneThreads[1];
 constexpr auto kGoodbye = std::chrono::seconds(3);
 
 /// Each connection is an open file.
