@@ -30,6 +30,8 @@ protected:
         settings_.port = 0;
         settings_.database = "sqlite://" + scratch_.path("games.db");
         settings_.password_cost = auth::Cost::kMinimal;
+        // However slow the machine: connections below neither speak nor answer pings.
+        settings_.patience.idle = settings_.patience.silence = 600'000;
     }
     void start() {
         auto started = Server::start(settings_, nullptr);
