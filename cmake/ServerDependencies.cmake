@@ -9,9 +9,11 @@ find_library(SODIUM sodium REQUIRED)
 find_library(NATS nats REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(OpenSSL 3.0 REQUIRED)
+find_library(PQ pq REQUIRED)
 find_path(PQ_INCLUDE libpq-fe.h PATH_SUFFIXES postgresql REQUIRED)
 add_library(stockade_store_libraries INTERFACE)
-target_link_libraries(stockade_store_libraries INTERFACE ${SOCI_SQLITE} ${SOCI_POSTGRESQL} ${SOCI_CORE} ${SODIUM} ${NATS})
+target_link_libraries(stockade_store_libraries INTERFACE ${SOCI_SQLITE} ${SOCI_POSTGRESQL} ${SOCI_CORE} ${PQ}
+                                                         ${SODIUM} ${NATS})
 target_include_directories(stockade_store_libraries SYSTEM INTERFACE ${PQ_INCLUDE})
 if(STOCKADE_SANITIZE MATCHES undefined)
     # SOCI's headers use classes whose type information its library keeps to itself.
