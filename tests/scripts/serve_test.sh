@@ -27,7 +27,7 @@ refused "--tls-key: cannot read 'nothing'" "${serve[@]}" --tls-certificate garba
 refused "--tls-certificate: cannot read 'folder'" "${serve[@]}" --tls-certificate folder --tls-key garbage.pem
 refused "--tls-key: expected a private key" "${serve[@]}" --tls-certificate garbage.pem --tls-key garbage.pem
 for workers in -1 257 x 1.5 ""; do
-    refused "--analysis-workers: Value $workers not in range 0 to 256" "${serve[@]}" --analysis-workers "$workers"
+    refused "--analysis-workers: expected a whole number from 0 to 256, got '$workers'" "${serve[@]}" --analysis-workers "$workers"
 done
 # Nobody listens there: what is wrong with the file must be seen before anything is tried again and again.
 refused "--ca: expected certificates in PEM in 'garbage.pem'" \
