@@ -1,8 +1,9 @@
 #include "match/report.h"
-#include "games/printable.h"
 
 #include <algorithm>
 #include <cmath>
+
+#include "games/printable.h"
 
 namespace stockade::match {
 namespace {
