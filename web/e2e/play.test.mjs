@@ -374,7 +374,8 @@ for (const [what, spoil] of [['full', full], ['denied', denied]])
             await page.waitForSelector('.game .board');
             await page.fill('#typed', 'e2');
             await page.keyboard.press('Enter');
-            await page.waitForSelector('.list .turn');
+            // The engine has answered: no thread of it is still being loaded when the page is left.
+            await page.locator('.list .turn').nth(1).waitFor();
             await page.goto(`${host.url}#/analyse`);
             await page.waitForSelector('.tree');
             await page.goto(`${host.url}#/learn/first`);
