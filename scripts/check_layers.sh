@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # check_layers.sh [<root>]: includes point only downwards:
-#   board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server}, record <- match <- {server, cli},
-#   search <- solve <- cli, engine <- selfplay <- cli
+#   base <- board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server},
+#   record <- match <- {server, cli}, search <- solve <- cli, engine <- selfplay <- cli
 # Layers in one pair of braces do not see each other, except that cli, the programs, also starts what protocol and
 # server offer. The reference rules in tests/reference see no layer at all: a shared mistake would go unnoticed.
 set -euo pipefail
@@ -12,15 +12,16 @@ cd "$root"
 find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null | sort -z |
     xargs -0 --no-run-if-empty awk '
     BEGIN {
-        below["board"] = " "
-        below["games"] = " board "
-        below["record"] = below["search"] = below["net"] = " board games "
-        below["engine"] = " board games record search net "
-        below["protocol"] = below["wasm"] = " board games record search net engine "
+        below["base"] = " "
+        below["board"] = " base "
+        below["games"] = " base board "
+        below["record"] = below["search"] = below["net"] = " base board games "
+        below["engine"] = " base board games record search net "
+        below["protocol"] = below["wasm"] = " base board games record search net engine "
         below["server"] = below["protocol"] "match "
-        below["solve"] = " board games search "
-        below["match"] = " board games record "  # engines are processes to it
-        below["selfplay"] = " board games search net engine "
+        below["solve"] = " base board games search "
+        below["match"] = " base board games record "  # engines are processes to it
+        below["selfplay"] = " base board games search net engine "
         below["cli"] = below["server"] "protocol server match solve selfplay "
     }
 

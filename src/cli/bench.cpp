@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 
+#include "base/random.h"
 #include "cli/commands.h"
 #include "engine/engine.h"
 #include "engine/network_speed.h"
@@ -11,7 +12,6 @@
 #include "games/measure.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
-#include "games/random.h"
 #include "games/session.h"
 #include "net/installed.h"
 #include "net/kernels.h"

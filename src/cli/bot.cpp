@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
 #include "engine/engine.h"
-#include "games/printable.h"
 #include "server/net/client.h"
 
 namespace stockade::cli {

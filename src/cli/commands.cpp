@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "games/printable.h"
+#include "base/printable.h"
 
 namespace stockade::cli {
 

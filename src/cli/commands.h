@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "games/result.h"
+#include "base/result.h"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the option parser's own
 class App;

@@ -1,4 +1,4 @@
-// Options of the command line that take a number, read as everywhere else (games/numbers.h). The option
+// Options of the command line that take a number, read as everywhere else (base/numbers.h). The option
 // parser's own conversion takes octal, wraps negative numbers and cuts large ones.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <type_traits>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 namespace stockade::cli {
 

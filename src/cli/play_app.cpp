@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <ctime>
 
+#include "base/random.h"
 #include "cli/play_frame.h"
 #include "games/names.h"
 #include "games/paths.h"
-#include "games/random.h"
 
 namespace stockade::cli {
 namespace {

@@ -6,12 +6,12 @@
 #include <array>
 #include <functional>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/draw/panel.h"
 #include "cli/play_rules.h"
 #include "cli/play_text.h"
 #include "cli/play_turns.h"
-#include "games/printable.h"
 #include "record/record.h"
 #include "record/text_writer.h"
 

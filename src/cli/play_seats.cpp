@@ -4,10 +4,10 @@
 #include <array>
 #include <map>
 
+#include "base/numbers.h"
+#include "base/random.h"
 #include "engine/engine.h"
 #include "games/names.h"
-#include "games/numbers.h"
-#include "games/random.h"
 
 namespace stockade::cli {
 

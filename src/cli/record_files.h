@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "record/formats.h"
 
 namespace stockade::cli {

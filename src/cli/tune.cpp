@@ -3,11 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "base/random.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/progress.h"
 #include "engine/tuner.h"
-#include "games/random.h"
 
 namespace stockade::cli {
 namespace {

@@ -4,10 +4,10 @@
 #include <ctime>
 #include <vector>
 
+#include "base/random.h"
 #include "games/instances.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
-#include "games/random.h"
 #include "net/evaluator.h"
 #include "net/quoridor.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "net/network.h"
 
 namespace stockade::engine {

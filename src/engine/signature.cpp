@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "base/random.h"
 #include "engine/engine.h"
-#include "games/random.h"
 #include "games/session.h"
 
 namespace stockade::engine {

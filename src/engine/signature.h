@@ -6,7 +6,7 @@
 #include <functional>
 #include <string_view>
 
-#include "games/result.h"
+#include "base/result.h"
 
 namespace stockade::engine {
 

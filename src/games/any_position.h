@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "games/fields.h"
 #include "games/game.h"
-#include "games/result.h"
 #include "games/spec.h"
 #include "games/view.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 #include "games/spec.h"
 
 namespace stockade::games {

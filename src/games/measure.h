@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 
 namespace stockade::games {
 

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <span>
 
+#include "base/large_array.h"
 #include "games/game.h"
-#include "games/large_array.h"
 #include "games/tensors.h"
 #include "games/zobrist.h"
 

@@ -1,8 +1,8 @@
 // Uniform random play: the same chance for every legal action, and for every face of a die.
 #pragma once
 
+#include "base/random.h"
 #include "games/game.h"
-#include "games/random.h"
 
 namespace stockade::games {
 

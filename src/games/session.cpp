@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/random.h"
 #include "games/any_position.h"
 #include "games/instances.h"
-#include "games/random.h"
 
 namespace stockade::games {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "games/game.h"
-#include "games/result.h"
 #include "games/spec.h"
 #include "games/view.h"
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <optional>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 namespace stockade::games {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "games/random.h"
+#include "base/random.h"
 
 namespace stockade::games {
 

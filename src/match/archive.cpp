@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 #include "record/text_reader.h"
 #include "record/text_writer.h"
 

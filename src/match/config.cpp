@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <limits>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 namespace stockade::match {
 namespace {

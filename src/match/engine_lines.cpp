@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "base/numbers.h"
 #include "games/names.h"
-#include "games/numbers.h"
 
 namespace stockade::match {
 namespace {

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "games/numbers.h"
-#include "games/random.h"
+#include "base/numbers.h"
+#include "base/random.h"
 #include "match/engine_lines.h"
 #include "record/formats.h"
 

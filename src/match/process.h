@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "match/line_reader.h"
 
 namespace stockade::match {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "games/printable.h"
+#include "base/printable.h"
 
 namespace stockade::match {
 namespace {

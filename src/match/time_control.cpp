@@ -4,7 +4,7 @@
 #include <cmath>
 #include <optional>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 namespace stockade::match {
 namespace {

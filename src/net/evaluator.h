@@ -11,7 +11,7 @@
 #include <span>
 #include <utility>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "games/spec.h"
 #include "net/features.h"
 #include "net/kernels.h"

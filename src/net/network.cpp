@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "games/checksum.h"
-#include "games/numbers.h"
+#include "base/checksum.h"
+#include "base/numbers.h"
 
 namespace stockade::net {
 namespace {

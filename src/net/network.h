@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "games/large_array.h"
-#include "games/result.h"
+#include "base/large_array.h"
+#include "base/result.h"
 
 namespace stockade::net {
 

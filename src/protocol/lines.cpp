@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <istream>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 namespace stockade::protocol {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 
 namespace stockade::protocol {
 

@@ -5,8 +5,8 @@
 #include <istream>
 #include <ostream>
 
+#include "base/printable.h"
 #include "games/names.h"
-#include "games/printable.h"
 #include "protocol/lines.h"
 #include "record/notation.h"
 

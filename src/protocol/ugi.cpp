@@ -4,7 +4,7 @@
 #include <istream>
 #include <ostream>
 
-#include "games/printable.h"
+#include "base/printable.h"
 #include "protocol/lines.h"
 
 namespace stockade::protocol {

@@ -4,7 +4,7 @@
 #include <array>
 #include <limits>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 namespace stockade::record {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "record/scanner.h"
+#include "base/scanner.h"
 #include "record/source.h"
 
 namespace stockade::record {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/scanner.h"
 #include "games/view.h"
-#include "record/scanner.h"
 #include "record/source.h"
 
 namespace stockade::record {

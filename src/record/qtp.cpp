@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 #include "games/spec.h"
 #include "record/annotations.h"
 #include "record/notation.h"

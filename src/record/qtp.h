@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "record/scanner.h"
+#include "base/scanner.h"
 #include "record/source.h"
 
 namespace stockade::record {

@@ -4,8 +4,8 @@
 #include <array>
 #include <numeric>
 
+#include "base/numbers.h"
 #include "games/fields.h"
-#include "games/numbers.h"
 
 namespace stockade::record {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "games/session.h"
 
 namespace stockade::record {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/scanner.h"
 #include "record/notation.h"
-#include "record/scanner.h"
 #include "record/source.h"
 
 namespace stockade::record {

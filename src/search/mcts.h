@@ -8,7 +8,7 @@
 #include <limits>
 #include <thread>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "search/judge.h"
 #include "search/knowledge.h"
 #include "search/limits.h"

@@ -7,8 +7,8 @@
 #include <bit>
 #include <optional>
 
+#include "base/large_array.h"
 #include "games/game.h"
-#include "games/large_array.h"
 #include "search/score.h"
 
 namespace stockade::search {

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/large_array.h"
 #include "games/game.h"
-#include "games/large_array.h"
 
 namespace stockade::search {
 

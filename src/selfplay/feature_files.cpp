@@ -16,7 +16,7 @@
 #include <numeric>
 #include <thread>
 
-#include "games/checksum.h"
+#include "base/checksum.h"
 #include "games/position_reader.h"
 #include "games/quoridor4fun/tensors.h"
 #include "games/territoires/tensors.h"

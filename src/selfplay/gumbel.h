@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "selfplay/oracle.h"
 
 namespace stockade::selfplay {

@@ -6,7 +6,7 @@
 #include <array>
 #include <optional>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 namespace stockade::selfplay {
 namespace {

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "games/tensors.h"
 
 namespace stockade::selfplay {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "selfplay/gumbel.h"
 
 namespace stockade::selfplay {

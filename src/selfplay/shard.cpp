@@ -11,8 +11,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "games/checksum.h"
-#include "games/numbers.h"
+#include "base/checksum.h"
+#include "base/numbers.h"
 
 namespace stockade::selfplay {
 namespace {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/platform.h"
 #include "server/site.h"
 

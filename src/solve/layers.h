@@ -8,7 +8,7 @@
 #include <chrono>
 #include <thread>
 
-#include "games/large_array.h"
+#include "base/large_array.h"
 #include "games/position_reader.h"
 #include "search/retrograde.h"
 #include "solve/solution.h"

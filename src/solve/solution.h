@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "search/limits.h"
 #include "search/race.h"
 

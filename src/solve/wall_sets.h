@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
+#include "base/random.h"
+#include "base/result.h"
 #include "board/symmetry.h"
-#include "games/random.h"
-#include "games/result.h"
 
 namespace stockade::solve {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "wasm/json_writer.h"
 
 /// Marks a function as part of the module's interface.

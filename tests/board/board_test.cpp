@@ -3,9 +3,9 @@
 
 #include <queue>
 
+#include "base/random.h"
 #include "board/routes.h"
 #include "board/symmetry.h"
-#include "games/random.h"
 
 namespace stockade::board {
 namespace {

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <ostream>
 
+#include "base/random.h"
 #include "games/any_position.h"
 #include "games/instances.h"
-#include "games/random.h"
 #include "reference/twin.h"
 
 namespace stockade {

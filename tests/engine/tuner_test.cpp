@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "search/score.h"
 
 namespace stockade::engine {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "games/checksum.h"
+#include "base/checksum.h"
 #include "games/instances.h"
 #include "games/position_reader.h"
 #include "net/evaluator.h"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "games/random.h"
+#include "base/random.h"
 
 namespace stockade::games {
 namespace {

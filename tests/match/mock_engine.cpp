@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "games/session.h"
 #include "match/engine_lines.h"
 #include "match/qtp_engine.h"

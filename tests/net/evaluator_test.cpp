@@ -8,9 +8,9 @@
 #include <map>
 #include <sstream>
 
+#include "base/random.h"
 #include "games/position_reader.h"
 #include "games/quoridor4fun/tensors.h"
-#include "games/random.h"
 #include "games/territoires/tensors.h"
 #include "net/quoridor4fun.h"
 #include "net/random_network.h"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "games/random.h"
+#include "base/random.h"
 
 namespace stockade::net {
 namespace {

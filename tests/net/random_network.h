@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "games/checksum.h"
-#include "games/random.h"
+#include "base/checksum.h"
+#include "base/random.h"
 #include "net/network.h"
 
 namespace stockade::net {

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/random.h"
 #include "games/measure.h"
-#include "games/random.h"
 #include "games/session.h"
 
 namespace stockade {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "games/names.h"
-#include "games/random.h"
 #include "games/session.h"
 #include "record/record.h"
 #include "record/source.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "search/mcts.h"
 
 namespace stockade::search {

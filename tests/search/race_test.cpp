@@ -6,8 +6,8 @@
 
 #include <map>
 
+#include "base/random.h"
 #include "games/position_reader.h"
-#include "games/random.h"
 
 namespace stockade::search {
 namespace {

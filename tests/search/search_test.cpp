@@ -4,9 +4,9 @@
 
 #include <chrono>
 
+#include "base/random.h"
 #include "engine/engine.h"
 #include "games/position_reader.h"
-#include "games/random.h"
 
 namespace stockade {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <set>
 
+#include "base/random.h"
 #include "engine/engine.h"
-#include "games/random.h"
 #include "games/session.h"
 #include "net/installed.h"
 #include "solve/solution.h"

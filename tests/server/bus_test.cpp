@@ -6,7 +6,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "server/auth/secrets.h"
 #include "server/bus/links.h"
 #include "server/bus/seal.h"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "games/random.h"
+#include "base/random.h"
 
 namespace stockade::server::room {
 namespace {

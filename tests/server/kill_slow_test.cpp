@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "games/session.h"
 #include "server/serve.h"
 #include "support/scratch_folder.h"

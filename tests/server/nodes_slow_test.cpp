@@ -14,7 +14,7 @@
 #include <mutex>
 #include <thread>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "games/session.h"
 #include "relay.h"
 #include "server/log.h"

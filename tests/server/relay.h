@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "server/ids.h"
 
 namespace stockade::server {

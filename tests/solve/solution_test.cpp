@@ -7,8 +7,8 @@
 #include <map>
 #include <sstream>
 
+#include "base/random.h"
 #include "games/position_reader.h"
-#include "games/random.h"
 #include "games/session.h"
 #include "solve/layers.h"
 

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/store/store.h"
 
 namespace stockade::server::analysis {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 #include "server/auth/secrets.h"
 
 namespace stockade::server::auth {

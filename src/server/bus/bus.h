@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/result.h"
+#include "base/result.h"
 
 namespace stockade::server::bus {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 namespace stockade::server::bus {
 namespace {

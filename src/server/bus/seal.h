@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/ids.h"
 
 namespace stockade::server::bus {

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/ids.h"
 
 namespace stockade::server::msg {

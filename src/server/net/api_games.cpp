@@ -3,7 +3,7 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 #include "record/formats.h"
 #include "server/msg/fields.h"
 #include "server/net/api.h"

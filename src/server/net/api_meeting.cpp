@@ -3,8 +3,8 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "base/numbers.h"
 #include "engine/levels.h"
-#include "games/numbers.h"
 #include "server/msg/fields.h"
 #include "server/net/api.h"
 #include "server/store/caps.h"

@@ -4,7 +4,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <memory>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/net/api.h"
 #include "server/net/asio_runtime.h"
 #include "server/net/socket.h"

@@ -18,7 +18,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "games/random.h"
+#include "base/random.h"
 #include "games/session.h"
 #include "server/net/tls.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/ids.h"
 #include "server/net/client.h"
 

@@ -11,7 +11,7 @@
 #include <boost/beast/websocket.hpp>
 #include <deque>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 #include "server/log.h"
 #include "server/msg/requests.h"
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/net/client.h"
 #include "server/net/stream.h"
 

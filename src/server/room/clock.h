@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/ids.h"
 
 namespace stockade::server::room {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "games/numbers.h"
+#include "base/numbers.h"
 #include "record/record.h"
 
 namespace stockade::server::room {

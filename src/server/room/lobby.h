@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/msg/requests.h"
 #include "server/room/runtime.h"
 

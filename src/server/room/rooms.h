@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/room/room.h"
 #include "server/room/runtime.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "games/result.h"
+#include "base/result.h"
 #include "server/ids.h"
 
 namespace soci {  // NOLINT(readability-identifier-naming): the library's own

@@ -1,9 +1,9 @@
-#include "record/scanner.h"
+#include "base/scanner.h"
 
 #include <algorithm>
 #include <array>
 
-namespace stockade::record {
+namespace stockade {
 namespace {
 
 constexpr std::size_t kBufferBytes = 1u << 16;
@@ -64,4 +64,4 @@ std::string_view Scanner::word() {
     return text;
 }
 
-}  // namespace stockade::record
+}  // namespace stockade

@@ -1,4 +1,4 @@
-#include "games/printable.h"
+#include "base/printable.h"
 
 #include <cstddef>
 

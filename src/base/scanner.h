@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stockade::record {
+namespace stockade {
 
 /// A place in a file, both from 1; columns count bytes.
 struct Place {
@@ -63,4 +63,4 @@ private:
     std::size_t line_start_ = 0;
 };
 
-}  // namespace stockade::record
+}  // namespace stockade

@@ -1,5 +1,5 @@
 // The one reader of numbers in text: JSON's numbers and nothing else.
-#include "games/numbers.h"
+#include "base/numbers.h"
 
 #include <gtest/gtest.h>
 
