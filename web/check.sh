@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# check.sh: types, unit tests and end-to-end tests of the web page, headless, on the real build. Builds what is missing.
+# check.sh: format, lint, types, unit tests and end-to-end tests of the web page, headless, on the real build. Builds
+# what is missing.
 #
 #   web/check.sh                everything
-#   web/check.sh quick          types and unit tests only
+#   web/check.sh quick          format, lint, types and unit tests only
 #   web/check.sh NAME...        only those end-to-end tests: pages, play, layout, online, nodes, api, native, sizes
 set -euo pipefail
 
@@ -24,6 +25,7 @@ else
     ../scripts/web.sh modules
 fi
 if (($# == 0)) || [[ $1 == quick ]]; then
+    node_modules/.bin/prettier --check --log-level warn .
     node_modules/.bin/svelte-check --output human-verbose --threshold warning
     node_modules/.bin/vitest run --reporter=dot
 fi

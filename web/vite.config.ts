@@ -13,7 +13,9 @@ const isolation = {
     'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** `virtual:networks`: the address of each file in networks/ by the spec of the game it was made for (docs/network.md). */
+/**
+ * `virtual:networks`: the address of each file in networks/ by the spec of the game it was made for (docs/network.md).
+ */
 function networks(): Plugin {
     const folder = here('../networks');
     const specOf = (name: string) => {
@@ -29,7 +31,8 @@ function networks(): Plugin {
             if (id !== '\0virtual:networks') return undefined;
             const names = readdirSync(folder).filter((name) => name.endsWith('.net'));
             const imports = names.map((name, i) => `import n${i} from ${JSON.stringify(`${folder}/${name}?url`)};`);
-            return `${imports.join('')}export default {${names.map((name, i) => `${JSON.stringify(specOf(name))}: n${i}`).join()}};`;
+            const entries = names.map((name, i) => `${JSON.stringify(specOf(name))}: n${i}`);
+            return `${imports.join('')}export default {${entries.join()}};`;
         },
     };
 }
@@ -43,7 +46,15 @@ function offline(): Plugin {
             const files = Object.keys(bundle)
                 .filter((name) => !name.endsWith('.map') && name !== 'index.html')
                 .sort();
-            const listed = ['./', ...files, 'first.js', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png'];
+            const listed = [
+                './',
+                ...files,
+                'first.js',
+                'manifest.webmanifest',
+                'icon.svg',
+                'icon-192.png',
+                'icon-512.png',
+            ];
             const page = bundle['index.html'];
             const text = page && page.type === 'asset' ? String(page.source) : '';
             let version = 5381;
@@ -67,7 +78,12 @@ function compressed(): Plugin {
                 if (!/\.(js|css|wasm|html|svg|net)$/.test(name)) continue;
                 const content = Buffer.from(item.type === 'chunk' ? item.code : item.source);
                 if (content.length < 1024) continue;
-                const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+                const brotli = brotliCompressSync(content, {
+                    params: {
+                        [constants.BROTLI_PARAM_QUALITY]: 11,
+                        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+                    },
+                });
                 writeFileSync(`${options.dir}/${name}.br`, brotli);
                 writeFileSync(`${options.dir}/${name}.gz`, gzipSync(content, { level: 9 }));
             }
@@ -82,7 +98,12 @@ export default defineConfig({
     build: { target: 'es2021', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
     worker: { format: 'iife', plugins: () => [networks()] },
     // Beside a `stockade serve` on its usual port.
-    server: { headers: isolation, fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
+    server: {
+        headers: isolation,
+        fs: { allow: ['..'] },
+        proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } },
+    },
     preview: { headers: isolation },
-    test: { include: ['{board,src}/**/*.test.ts'], environment: 'node' },
+    // Generous: the machine may be busy with other tests.
+    test: { include: ['{board,src}/**/*.test.ts'], environment: 'node', testTimeout: 60_000 },
 });

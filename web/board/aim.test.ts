@@ -6,7 +6,9 @@ import { cellName, parseCell, parseWall, sameCell, wallName, type Cell } from '.
 const geometry = new Geometry(9, 9, 2, 0);
 const cell = (name: string): Cell => parseCell(name)!;
 const allWalls = new Set<string>();
-for (let col = 0; col < 8; ++col) for (let row = 0; row < 8; ++row) for (const vertical of [false, true]) allWalls.add(wallName({ col, row, vertical }));
+for (let col = 0; col < 8; ++col)
+    for (let row = 0; row < 8; ++row)
+        for (const vertical of [false, true]) allWalls.add(wallName({ col, row, vertical }));
 
 /** Player 1 on e1 may go to d1, e2 and f1, and place any wall. */
 const choices = (more: Partial<Choices> = {}): Choices => ({
@@ -30,7 +32,12 @@ describe('a pointer', () => {
     it('in the middle of any cell means that cell, never a wall', () => {
         for (let col = 0; col < 9; ++col)
             for (let row = 0; row < 9; ++row)
-                for (const [right, down] of [[0, 0], [0.24, 0], [-0.24, 0.24], [0, -0.24]])
+                for (const [right, down] of [
+                    [0, 0],
+                    [0.24, 0],
+                    [-0.24, 0.24],
+                    [0, -0.24],
+                ])
                     expect(meant(cellName({ col, row }), right, down)).toBe(cellName({ col, row }));
     });
     it('on a pawn means its cell, up to where the pawn ends', () => {
@@ -64,7 +71,9 @@ describe('a pointer', () => {
     });
     it('takes a wall that can be chosen rather than a nearer one that cannot', () => {
         const free = new Set([...allWalls].filter((name) => name !== 'd4h'));
-        expect(meant('d5', 0.45, 0.5, { choosable: new Set([...allWalls].filter((name) => name.endsWith('h'))) })).toBe('d4h');
+        expect(meant('d5', 0.45, 0.5, { choosable: new Set([...allWalls].filter((name) => name.endsWith('h'))) })).toBe(
+            'd4h',
+        );
         expect(meant('d5', 0.45, 0.5, { choosable: free })).not.toBe('d4h');
         // None is near enough: the one that cannot be chosen is meant, and refused.
         expect(meant('d5', 0.45, 0.5, { choosable: new Set(['a1h']) })).toMatch(/^d4[hv]$/);
@@ -76,7 +85,12 @@ describe('a pointer', () => {
     it('that chooses a wall to break finds it from all its length, and means no cell', () => {
         const walls = [parseWall('d4h')!, parseWall('h8v')!];
         const breaking = { breaking: true, walls, choosable: new Set(['d4h']) };
-        for (const [name, right, down] of [['d5', -0.3, 0.4], ['e5', 0.4, 0.4], ['d4', 0, -0.4], ['e4', 0.3, -0.45]] as const)
+        for (const [name, right, down] of [
+            ['d5', -0.3, 0.4],
+            ['e5', 0.4, 0.4],
+            ['d4', 0, -0.4],
+            ['e4', 0.3, -0.45],
+        ] as const)
             expect(meant(name, right, down, breaking)).toBe('d4h');
         for (const name of ['e1', 'd5', 'e9']) expect(meant(name, 0, 0, breaking)).toBe('nothing');
     });

@@ -11,8 +11,18 @@ export const kThickness = kGroove * 0.82;
 export const kRim = 0.2;
 export const kNames = 0.5;
 
-export const scaled = (box: Box): Box => ({ x: box.x * kUnit, y: box.y * kUnit, width: box.width * kUnit, height: box.height * kUnit });
-export const grown = (box: Box, by: number): Box => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by });
+export const scaled = (box: Box): Box => ({
+    x: box.x * kUnit,
+    y: box.y * kUnit,
+    width: box.width * kUnit,
+    height: box.height * kUnit,
+});
+export const grown = (box: Box, by: number): Box => ({
+    x: box.x - by,
+    y: box.y - by,
+    width: box.width + 2 * by,
+    height: box.height + 2 * by,
+});
 
 export function cellsPath(geometry: Geometry, cells: Cell[]): string {
     return cells
@@ -31,19 +41,25 @@ export function arrowPath(geometry: Geometry, arrow: Arrow): string {
     const tip = { x: b.x - ux * 0.08, y: b.y - uy * 0.08 };
     const neck = { x: tip.x - ux * 0.26, y: tip.y - uy * 0.26 };
     const p = (x: number, y: number) => `${(x * kUnit).toFixed(1)} ${(y * kUnit).toFixed(1)}`;
-    return `M${p(a.x + ux * 0.3, a.y + uy * 0.3)}L${p(neck.x, neck.y)}M${p(neck.x - uy * 0.17, neck.y + ux * 0.17)}L${p(tip.x, tip.y)}L${p(neck.x + uy * 0.17, neck.y - ux * 0.17)}Z`;
+    const shaft = `M${p(a.x + ux * 0.3, a.y + uy * 0.3)}L${p(neck.x, neck.y)}`;
+    const left = p(neck.x - uy * 0.17, neck.y + ux * 0.17);
+    const right = p(neck.x + uy * 0.17, neck.y - ux * 0.17);
+    return `${shaft}M${left}L${p(tip.x, tip.y)}L${right}Z`;
 }
 
 /** A player's goal as a strip on the rim, where it is a whole edge of the board. */
 export function goalStrip(geometry: Geometry, cells: Cell[]): Box | undefined {
     const { cols, rows } = geometry;
     const edge = (test: (cell: Cell) => boolean, length: number) => cells.length === length && cells.every(test);
-    const side =
-        edge((cell) => cell.row === rows - 1, cols) ? [0, rows, cols, rows]
-        : edge((cell) => cell.row === 0, cols) ? [0, 0, cols, 0]
-        : edge((cell) => cell.col === 0, rows) ? [0, 0, 0, rows]
-        : edge((cell) => cell.col === cols - 1, rows) ? [cols, 0, cols, rows]
-        : undefined;
+    const side = edge((cell) => cell.row === rows - 1, cols)
+        ? [0, rows, cols, rows]
+        : edge((cell) => cell.row === 0, cols)
+          ? [0, 0, cols, 0]
+          : edge((cell) => cell.col === 0, rows)
+            ? [0, 0, 0, rows]
+            : edge((cell) => cell.col === cols - 1, rows)
+              ? [cols, 0, cols, rows]
+              : undefined;
     if (!side) return undefined;
     const corner = (x: number, y: number) => geometry.middle({ col: x - 0.5, row: y - 0.5 });
     const [a, b] = [corner(side[0], side[1]), corner(side[2], side[3])];

@@ -12,7 +12,13 @@ describe('geometry', () => {
     });
 
     it('finds every cell and wall of every board at its own middle, from every side', () => {
-        for (const [cols, rows, length] of [[9, 9, 2], [11, 14, 2], [7, 7, 1], [3, 3, 2], [19, 19, 2]])
+        for (const [cols, rows, length] of [
+            [9, 9, 2],
+            [11, 14, 2],
+            [7, 7, 1],
+            [3, 3, 2],
+            [19, 19, 2],
+        ])
             for (const turns of [0, 1, 2, 3]) {
                 const geometry = new Geometry(cols, rows, length, turns);
                 for (let col = 0; col < cols; ++col)
@@ -21,7 +27,9 @@ describe('geometry', () => {
                         for (const vertical of [false, true]) {
                             const wall = { col, row, vertical };
                             if (!geometry.holds(wall)) continue;
-                            const preferred = geometry.nearestWall(geometry.wallMiddle(wall), (other) => (other.vertical === vertical ? 0 : 0.01));
+                            const preferred = geometry.nearestWall(geometry.wallMiddle(wall), (other) =>
+                                other.vertical === vertical ? 0 : 0.01,
+                            );
                             expect(preferred).toEqual(wall);
                         }
                     }
@@ -45,8 +53,10 @@ describe('geometry', () => {
     it('knows which walls take the same room', () => {
         const long = new Geometry(9, 9, 2, 0);
         const wall = (name: string) => parseWall(name)!;
-        for (const other of ['e4h', 'd4h', 'f4h', 'e4v']) expect(long.collide(wall('e4h'), wall(other)), other).toBe(true);
-        for (const other of ['c4h', 'g4h', 'e5h', 'd4v', 'e3v', 'f4v']) expect(long.collide(wall('e4h'), wall(other)), other).toBe(false);
+        for (const other of ['e4h', 'd4h', 'f4h', 'e4v'])
+            expect(long.collide(wall('e4h'), wall(other)), other).toBe(true);
+        for (const other of ['c4h', 'g4h', 'e5h', 'd4v', 'e3v', 'f4v'])
+            expect(long.collide(wall('e4h'), wall(other)), other).toBe(false);
         const short = new Geometry(7, 7, 1, 0);
         expect(short.collide(wall('e4h'), wall('e4v'))).toBe(false);
         expect(short.collide(wall('e4h'), wall('f4h'))).toBe(false);
@@ -68,7 +78,9 @@ describe('geometry', () => {
         const geometry = new Geometry(9, 9, 2, 0);
         const taken = { col: 3, row: 3, vertical: false };
         const near = geometry.wallMiddle(taken);
-        const found = geometry.nearestWall({ x: near.x + 0.45, y: near.y }, (wall) => (wallName(wall) === 'd4h' ? 0.22 : wall.vertical ? 1 : 0));
+        const found = geometry.nearestWall({ x: near.x + 0.45, y: near.y }, (wall) =>
+            wallName(wall) === 'd4h' ? 0.22 : wall.vertical ? 1 : 0,
+        );
         expect(wallName(found!)).toBe('e4h');
     });
 });
@@ -85,9 +97,20 @@ describe('notation', () => {
 
 describe('pawns', () => {
     it('keep their names while they move', () => {
-        const first = followPawns([], [{ col: 0, row: 0, player: 0 }, { col: 3, row: 0, player: 0 }, { col: 5, row: 5, player: 1 }]);
+        const first = followPawns(
+            [],
+            [
+                { col: 0, row: 0, player: 0 },
+                { col: 3, row: 0, player: 0 },
+                { col: 5, row: 5, player: 1 },
+            ],
+        );
         expect(new Set(first.map(({ id }) => id)).size).toBe(3);
-        const next = followPawns(first, [{ col: 3, row: 0, player: 0 }, { col: 4, row: 1, player: 0 }, { col: 5, row: 5, player: 1 }]);
+        const next = followPawns(first, [
+            { col: 3, row: 0, player: 0 },
+            { col: 4, row: 1, player: 0 },
+            { col: 5, row: 5, player: 1 },
+        ]);
         expect(next.find(({ col }) => col === 4)!.id).toBe(first[0].id);
         expect(next.find(({ col }) => col === 3)!.id).toBe(first[1].id);
     });

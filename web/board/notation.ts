@@ -38,6 +38,7 @@ export function cellsOf(flat: number[]): Cell[] {
 /** Walls of a flat list of columns, rows and 0 or 1. */
 export function wallsOf(flat: number[]): Wall[] {
     const walls: Wall[] = [];
-    for (let i = 0; i < flat.length; i += 3) walls.push({ col: flat[i], row: flat[i + 1], vertical: flat[i + 2] === 1 });
+    for (let i = 0; i < flat.length; i += 3)
+        walls.push({ col: flat[i], row: flat[i + 1], vertical: flat[i + 2] === 1 });
     return walls;
 }

@@ -42,7 +42,9 @@ export interface Flash {
     walls: Wall[];
 }
 
-/** Gives each pawn the id it had before: those that stayed keep theirs, the others take what is left of their player's. */
+/**
+ * Gives each pawn the id it had before: those that stayed keep theirs, the others take what is left of their player's.
+ */
 export function followPawns(before: Pawn[], now: (Cell & { player: number })[]): Pawn[] {
     const free = new Set(before);
     const result: (Pawn | undefined)[] = now.map((pawn) => {

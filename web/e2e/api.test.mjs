@@ -1,5 +1,5 @@
-// docs/openapi.json is true: a real server answers every route in it as it says, refuses every body that it forbids, and gives
-// every status that it lists. That it lists every route is in tests/server/openapi_test.cpp.
+// docs/openapi.json is true: a real server answers every route in it as it says, refuses every body that it forbids,
+// and gives every status that it lists. That it lists every route is in tests/server/openapi_test.cpp.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,10 +9,22 @@ import Ajv from 'ajv/dist/2020.js';
 import { kBinary, missing, startServer } from './platform.mjs';
 
 // Clients are to ignore unknown fields of answers; here one would be missing in the description.
-const closed = (_, value) => (value?.properties && !('additionalProperties' in value) ? { ...value, additionalProperties: false } : value);
+const closed = (_, value) =>
+    value?.properties && !('additionalProperties' in value) ? { ...value, additionalProperties: false } : value;
 const api = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'), closed);
 /** What a `$ref` names, with what stands beside it. */
-const resolved = ({ $ref, ...rest }) => ($ref ? { ...resolved($ref.slice(2).split('/').reduce((part, name) => part[name], api)), ...rest } : rest);
+const resolved = ({ $ref, ...rest }) =>
+    $ref
+        ? {
+              ...resolved(
+                  $ref
+                      .slice(2)
+                      .split('/')
+                      .reduce((part, name) => part[name], api),
+              ),
+              ...rest,
+          }
+        : rest;
 
 const kUnknown = { id: '000000000001', name: 'nobody-at-all' };
 const routes = Object.entries(api.paths)
@@ -28,7 +40,9 @@ const routes = Object.entries(api.paths)
         })),
     )
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length); // download before {id}
-const routeOf = (method, path) => routes.find((route) => route.method === method && route.pattern.test(path)) ?? assert.fail(`${method} ${path} is not described`);
+const routeOf = (method, path) =>
+    routes.find((route) => route.method === method && route.pattern.test(path)) ??
+    assert.fail(`${method} ${path} is not described`);
 
 const ajv = new Ajv({ strictTypes: false, allErrors: true }).addVocabulary(['components']);
 const validators = new WeakMap();
@@ -46,7 +60,17 @@ function* forbidden(schema, body) {
     yield { ...body, unknown: 1 };
     for (const name of schema.required ?? []) yield { ...body, [name]: undefined };
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
-        const { type, enum: choices, minLength, maxLength, minimum, maximum, maxItems, items, pattern } = resolved(property);
+        const {
+            type,
+            enum: choices,
+            minLength,
+            maxLength,
+            minimum,
+            maximum,
+            maxItems,
+            items,
+            pattern,
+        } = resolved(property);
         const wrong = [{}];
         if (type === 'string') wrong.push(5, `${body[name] ?? ''}\u0007`);
         if (pattern?.startsWith('^(')) wrong.push('x');
@@ -54,7 +78,12 @@ function* forbidden(schema, body) {
         if (minLength) wrong.push('x'.repeat(minLength - 1));
         if (maxLength) wrong.push('x'.repeat(maxLength + 1));
         if (type === 'integer') wrong.push(minimum - 1, maximum + 1, 1.5);
-        if (maxItems) wrong.push(Array(maxItems + 1).fill(resolved(items).minimum), [resolved(items).minimum - 1], [resolved(items).maximum + 1]);
+        if (maxItems)
+            wrong.push(
+                Array(maxItems + 1).fill(resolved(items).minimum),
+                [resolved(items).minimum - 1],
+                [resolved(items).maximum + 1],
+            );
         for (const value of wrong) yield { ...body, [name]: value };
     }
 }
@@ -94,16 +123,24 @@ class Caller {
     async call(method, target, body, status, headers = { 'Content-Type': 'application/json' }) {
         const url = new URL(target, server.url);
         const route = routeOf(method, url.pathname);
-        const answer = await fetch(url, { method, headers: { ...this.headers, ...(body && headers) }, body: body && (typeof body === 'string' ? body : JSON.stringify(body)) });
+        const answer = await fetch(url, {
+            method,
+            headers: { ...this.headers, ...(body && headers) },
+            body: body && (typeof body === 'string' ? body : JSON.stringify(body)),
+        });
         const text = await answer.text();
         const where = `${method} ${target} ${JSON.stringify(body)}: ${answer.status} ${text.slice(0, 2000)}`;
         if (status) assert.equal(answer.status, status, where);
-        const described = route.operation.responses[answer.status] ?? assert.fail(`${where}: this status is not described`);
+        const described =
+            route.operation.responses[answer.status] ?? assert.fail(`${where}: this status is not described`);
         const type = answer.headers.get('content-type').split(';')[0];
         const { schema } = resolved(described).content[type] ?? assert.fail(`${where}: ${type} is not described`);
         seen.add(`${route.name} ${answer.status}`);
         for (const name of answer.ok ? url.searchParams.keys() : []) {
-            assert.ok(route.queries.some((query) => query.name === name), `${where}: ${name} is not described`);
+            assert.ok(
+                route.queries.some((query) => query.name === name),
+                `${where}: ${name} is not described`,
+            );
             seen.add(`${route.name} ?${name}`);
         }
         const cookie = answer.headers.get('set-cookie');
@@ -124,7 +161,10 @@ class Caller {
             await this.call('POST', target, sent, 400);
         }
         // A name that is not known is refused last of all, and nothing is done.
-        for (const largest of limits(schema, body)) assert.deepEqual(await this.call('POST', target, { ...largest, unknown: 1 }, 400), { error: "'unknown' is not known here" });
+        for (const largest of limits(schema, body))
+            assert.deepEqual(await this.call('POST', target, { ...largest, unknown: 1 }, 400), {
+                error: "'unknown' is not known here",
+            });
     }
 }
 
@@ -134,9 +174,18 @@ async function bot(name) {
     await caller.post('/api/me/bot');
     const { secret } = await caller.post('/api/me/tokens', { label: 'program' });
     caller.headers = { Authorization: `Bearer ${secret}` };
-    const child = spawn(kBinary, ['bot', '--server', server.url.replace(/\/$/, ''), '--token', secret, '--level', '1', '--time', '10'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await new Promise((resolve, reject) => child.stdout.once('data', resolve).once('end', () => reject(new Error('the bot ended'))));
-    return Object.assign(caller, { name, end: () => new Promise((resolve) => child.once('exit', resolve).kill('SIGINT')) });
+    const child = spawn(
+        kBinary,
+        ['bot', '--server', server.url.replace(/\/$/, ''), '--token', secret, '--level', '1', '--time', '10'],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await new Promise((resolve, reject) =>
+        child.stdout.once('data', resolve).once('end', () => reject(new Error('the bot ended'))),
+    );
+    return Object.assign(caller, {
+        name,
+        end: () => new Promise((resolve) => child.once('exit', resolve).kill('SIGINT')),
+    });
 }
 /** A game between two programs, to its end. */
 async function play(first, second, terms) {
@@ -162,7 +211,10 @@ test('who may ask, and how', { skip }, async () => {
         const target = path.replace(/\{(\w+)\}/g, (_, name) => kUnknown[name]);
         if (method === 'POST') {
             await visitor.call(method, target, '{}', 415, { 'Content-Type': 'text/plain' });
-            await visitor.call(method, target, '{}', 403, { 'Content-Type': 'application/json', Origin: 'https://else.example' });
+            await visitor.call(method, target, '{}', 403, {
+                'Content-Type': 'application/json',
+                Origin: 'https://else.example',
+            });
         }
         await visitor.call(method, target, method === 'POST' ? '{}' : undefined, operation.security ? 401 : undefined);
     }
@@ -171,7 +223,12 @@ test('who may ask, and how', { skip }, async () => {
 test('the socket opens', { skip }, async () => {
     const open = (headers) =>
         new Promise((resolve, reject) => {
-            const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': 13, 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==' };
+            const upgrade = {
+                Connection: 'Upgrade',
+                Upgrade: 'websocket',
+                'Sec-WebSocket-Version': 13,
+                'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+            };
             request(`${server.url}ws`, { headers: { ...upgrade, ...headers } })
                 .on('upgrade', (answer, socket) => resolve(answer.statusCode, socket.destroy()))
                 .on('response', (answer) => resolve(answer.resume().statusCode))
@@ -228,7 +285,14 @@ test('challenges and arenas', { skip }, async () => {
     const [ann, bob] = [await Caller.account('ann'), await Caller.account('bob')];
     const guest = new Caller();
     await guest.post('/api/guest');
-    const three = await ann.post('/api/challenges', { spec: 'quoridor:players=3', clock: '2d', rated: false, seat: '2', delay: 300, engines: [1] });
+    const three = await ann.post('/api/challenges', {
+        spec: 'quoridor:players=3',
+        clock: '2d',
+        rated: false,
+        seat: '2',
+        delay: 300,
+        engines: [1],
+    });
     const link = `/api/challenges/${three.challenge}`;
     assert.equal((await guest.get(link)).game, null);
     await ann.post(`${link}/accept`, {}, 409);
@@ -244,13 +308,21 @@ test('challenges and arenas', { skip }, async () => {
     const solo = await guest.post('/api/challenges', { spec: 'quoridor4fun', clock: '300+0', seat: '1', engines: [2] });
     assert.equal((await guest.get('/api/me')).games.includes(solo.game), true);
     await guest.post('/api/me/delete', {}, 409);
-    for (let i = 1; i < 3; ++i) await ann.post('/api/challenges', { spec: 'quoridor-mini', clock: 'none', engines: [1] });
+    for (let i = 1; i < 3; ++i)
+        await ann.post('/api/challenges', { spec: 'quoridor-mini', clock: 'none', engines: [1] });
     await ann.post('/api/challenges', { spec: 'quoridor-mini', clock: 'none', engines: [1] }, 409);
     assert.equal((await ann.get('/api/live')).games.length, 4);
     assert.equal((await ann.get('/api/live?type=quoridor-mini')).games.length, 2);
     assert.notEqual((await ann.get('/api/tv')).game, null);
 
-    const arena = { name: 'Sunday', spec: 'quoridor-mini', clock: '60+0', rated: true, starts_in: 20160, minutes: 1440 };
+    const arena = {
+        name: 'Sunday',
+        spec: 'quoridor-mini',
+        clock: '60+0',
+        rated: true,
+        starts_in: 20160,
+        minutes: 1440,
+    };
     const { tournament } = await ann.post('/api/tournaments', arena);
     await guest.post('/api/tournaments', arena, 403);
     const hall = `/api/tournaments/${tournament}`;
@@ -260,7 +332,12 @@ test('challenges and arenas', { skip }, async () => {
     assert.equal((await ann.get(`${hall}?from=1`)).standings.length, 0);
     await ann.post(`${hall}/leave`);
     assert.equal((await ann.get('/api/tournaments')).tournaments[0].state, 'waiting');
-    for (const what of [`challenges/${kUnknown.id}/accept`, `challenges/${kUnknown.id}/cancel`, `tournaments/${kUnknown.id}/join`, `tournaments/${kUnknown.id}/leave`])
+    for (const what of [
+        `challenges/${kUnknown.id}/accept`,
+        `challenges/${kUnknown.id}/cancel`,
+        `tournaments/${kUnknown.id}/join`,
+        `tournaments/${kUnknown.id}/leave`,
+    ])
         await ann.post(`/api/${what}`, {}, 404);
 });
 
@@ -284,7 +361,8 @@ test('games and the archive', { skip, timeout: 300_000 }, async () => {
         await max.end();
     }
     assert.equal((await eve.get('/api/leaderboard?type=quoridor-mini')).users.length > 0, true);
-    for (const format of ['record', 'json', 'qtp']) assert.ok((await eve.get(`/api/games/${last.game}/record?format=${format}`)).length);
+    for (const format of ['record', 'json', 'qtp'])
+        assert.ok((await eve.get(`/api/games/${last.game}/record?format=${format}`)).length);
     await eve.get(`/api/games/${last.game}/record?format=x`, 400);
 
     await eve.get('/api/games/none/analysis', 404);
@@ -292,18 +370,38 @@ test('games and the archive', { skip, timeout: 300_000 }, async () => {
     await eve.post(`/api/games/${running}/analysis`, {}, 409);
     await eve.post(`/api/games/${kUnknown.id}/analysis`, {}, 404);
     let analysis = await eve.post(`/api/games/${last.game}/analysis`);
-    for (const until = Date.now() + 60_000; analysis.state !== 'done' && Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 50)))
+    for (
+        const until = Date.now() + 60_000;
+        analysis.state !== 'done' && Date.now() < until;
+        await new Promise((resolve) => setTimeout(resolve, 50))
+    )
         analysis = await eve.get(`/api/games/${last.game}/analysis`);
     assert.equal(analysis.turns?.length, last.turns.length);
 
-    const search = `player=eve&opponent=max&type=quoridor-mini&result=${last.result}&rated=true&since=1&until=${Date.now()}&opening=${last.turns.slice(0, 2).join('+')}`;
+    const opening = last.turns.slice(0, 2).join('+');
+    const search =
+        `player=eve&opponent=max&type=quoridor-mini&result=${last.result}&rated=true` +
+        `&since=1&until=${Date.now()}&opening=${opening}`;
     const page = await eve.get(`/api/games?${search}&limit=1`);
     assert.equal(page.games[0].game, last.game);
     await eve.get(`/api/games?${search}&cursor=${page.next}`);
     assert.equal((await eve.get('/api/games?limit=100')).next, null);
-    for (const wrong of ['limit=0', 'limit=101', 'since=-1', 'rated=yes', 'result=x', 'result=win', 'type=chess', 'cursor=x', 'colour=red']) await eve.get(`/api/games?${wrong}`, 400);
+    for (const wrong of [
+        'limit=0',
+        'limit=101',
+        'since=-1',
+        'rated=yes',
+        'result=x',
+        'result=win',
+        'type=chess',
+        'cursor=x',
+        'colour=red',
+    ])
+        await eve.get(`/api/games?${wrong}`, 400);
     await eve.get(`/api/games?player=${kUnknown.name}`, 404);
-    const lines = (await eve.get(`/api/games/download?${search}&cursor=${page.next}&format=json`)).split('\n').filter(Boolean);
+    const lines = (await eve.get(`/api/games/download?${search}&cursor=${page.next}&format=json`))
+        .split('\n')
+        .filter(Boolean);
     for (const line of lines) assert.equal(typeof JSON.parse(line), 'object');
     assert.match(await eve.get('/api/games/download'), /\[Player1 "(eve|max)"\]/);
     await eve.get('/api/games/download?format=qf', 400);
@@ -324,8 +422,13 @@ test('every route, status and parameter came up', { skip }, () => {
     // Those want a database that fails, a call from another machine, and a tournament that has ended.
     const away = ['GET /health 503', 'GET /metrics 403', 'POST /api/tournaments/{id}/join 409'];
     const described = routes.flatMap(({ name, operation, queries }) => [
-        ...Object.keys(operation.responses).filter((status) => status !== 'default').map((status) => `${name} ${status}`),
+        ...Object.keys(operation.responses)
+            .filter((status) => status !== 'default')
+            .map((status) => `${name} ${status}`),
         ...queries.map((query) => `${name} ?${query.name}`),
     ]);
-    assert.deepEqual(described.filter((one) => !seen.has(one)), away);
+    assert.deepEqual(
+        described.filter((one) => !seen.has(one)),
+        away,
+    );
 });

@@ -14,7 +14,11 @@ const kNats = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find(existsSync)
 
 /** Why there are no servers to test with; false where there are. */
 export function missingForSeveral() {
-    const why = !existsSync(kPostgres) ? 'PostgreSQL is not installed' : kNats ? missing() : 'nats-server is not installed';
+    const why = !existsSync(kPostgres)
+        ? 'PostgreSQL is not installed'
+        : kNats
+          ? missing()
+          : 'nats-server is not installed';
     // ./check has installed them all.
     if (why && process.env.STOCKADE_NEED_ALL) throw new Error(why);
     return why;
@@ -33,14 +37,30 @@ async function startPostgres() {
     const folder = mkdtempSync(join(tmpdir(), 'stockade-postgres-'));
     const version = readdirSync(kPostgres).sort((a, b) => b - a)[0];
     // Its programs refuse to run as root.
-    const prefix = process.getuid() === 0 ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : ['env'];
+    const prefix =
+        process.getuid() === 0 ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : ['env'];
     chmodSync(folder, 0o777);
     const port = await freePort();
     const data = join(folder, 'data');
     const run = (program, ...options) =>
-        execFileSync(prefix[0], [...prefix.slice(1), join(kPostgres, version, 'bin', program), ...options], { cwd: '/', stdio: 'ignore' });
+        execFileSync(prefix[0], [...prefix.slice(1), join(kPostgres, version, 'bin', program), ...options], {
+            cwd: '/',
+            stdio: 'ignore',
+        });
     run('initdb', '-D', data, '-U', 'stockade', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
-    run('pg_ctl', '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), '-o', `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder}`, 'start');
+    run(
+        'pg_ctl',
+        '-D',
+        data,
+        '-w',
+        '-t',
+        '60',
+        '-l',
+        join(folder, 'log'),
+        '-o',
+        `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder}`,
+        'start',
+    );
     run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'stockade', 'games');
     return {
         url: `postgresql://stockade@127.0.0.1:${port}/games`,
@@ -56,7 +76,13 @@ async function startNats() {
     const child = spawn(kNats, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
     for (;;) {
         const socket = connect(port, '127.0.0.1');
-        const up = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false, () => false)]).catch(() => false);
+        const up = await Promise.race([
+            once(socket, 'connect').then(() => true),
+            once(socket, 'error').then(
+                () => false,
+                () => false,
+            ),
+        ]).catch(() => false);
         socket.destroy();
         if (up) break;
         await new Promise((resolve) => setTimeout(resolve, 50));

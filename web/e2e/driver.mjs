@@ -2,7 +2,8 @@
 import { replay } from './rules.mjs';
 
 export const cellName = (col, row) => String.fromCharCode(97 + col) + (row + 1);
-export const pause = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+export const pause = (page) =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 export async function current(page) {
     const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('stockade.game')));
@@ -12,7 +13,12 @@ export async function current(page) {
 /** Seats of people, a game, and no turning of the board unless it is wanted. */
 export async function begin(page, url, spec, { settings = {}, seats, clock = 0 } = {}) {
     const [game, options = ''] = spec.split(':');
-    const values = Object.fromEntries(options.split(',').filter(Boolean).map((option) => option.split('=')));
+    const values = Object.fromEntries(
+        options
+            .split(',')
+            .filter(Boolean)
+            .map((option) => option.split('=')),
+    );
     await page.addInitScript(
         ([key, setup, chosen]) => {
             if (sessionStorage.getItem('begun') === key) return;
@@ -21,7 +27,16 @@ export async function begin(page, url, spec, { settings = {}, seats, clock = 0 }
             localStorage.setItem('stockade.settings', JSON.stringify({ language: 'en', turnBoard: false, ...chosen }));
             localStorage.setItem('stockade.setup', JSON.stringify(setup));
         },
-        [spec, { game, values: { [game]: values }, seats: seats ?? Array(4).fill({ kind: 'person', name: '', level: 1 }), clock }, settings],
+        [
+            spec,
+            {
+                game,
+                values: { [game]: values },
+                seats: seats ?? Array(4).fill({ kind: 'person', name: '', level: 1 }),
+                clock,
+            },
+            settings,
+        ],
     );
     await page.goto(url);
     await page.click('button[type=submit]');
@@ -108,7 +123,10 @@ export function choose({ state, paths }, random) {
     if (state.moves.length === 0) return walls ? wall() : undefined;
     if (walls && state.history.length < 8 && random(3) === 0) return wall();
     const { distances } = paths[state.turnOf];
-    const rated = state.moves.map((move) => ({ move, far: distances.length ? distances[move[3] * state.cols + move[2]] : random(100) }));
+    const rated = state.moves.map((move) => ({
+        move,
+        far: distances.length ? distances[move[3] * state.cols + move[2]] : random(100),
+    }));
     rated.sort((a, b) => a.far - b.far);
     return { move: rated[0].move };
 }

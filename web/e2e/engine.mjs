@@ -43,7 +43,10 @@ export function wasmEngine() {
     return { call };
 }
 
-/** The searches of `stockade bench --signature` in WebAssembly: `{signature, rows: [{spec, depth, nodes, seconds}], cpu}`. */
+/**
+ * The searches of `stockade bench --signature` in WebAssembly: `{signature, rows: [{spec, depth, nodes, seconds}],
+ * cpu}`.
+ */
 export function wasmSignature(quick) {
     const engine = wasmEngine();
     const before = process.cpuUsage();
@@ -55,22 +58,27 @@ export function wasmSignature(quick) {
 export function nativeSignature(quick) {
     const command = `TIMEFORMAT=%U; { time '${kNative}' bench --signature ${quick ? '--quick' : ''}; } 2>&1`;
     const text = execFileSync('bash', ['-c', command], { encoding: 'utf8' });
-    const rows = [...text.matchAll(/^(?:alpha-beta, depth (\d+)|tree search) +(\S+) +(\d+) +([\d.]+) s/gm)].map(([, depth, spec, nodes, seconds]) => ({
-        spec,
-        depth: Number(depth ?? 0),
-        nodes: Number(nodes),
-        seconds: Number(seconds),
-    }));
+    const rows = [...text.matchAll(/^(?:alpha-beta, depth (\d+)|tree search) +(\S+) +(\d+) +([\d.]+) s/gm)].map(
+        ([, depth, spec, nodes, seconds]) => ({
+            spec,
+            depth: Number(depth ?? 0),
+            nodes: Number(nodes),
+            seconds: Number(seconds),
+        }),
+    );
     return { signature: Number(/^Signature: (\d+)$/m.exec(text)[1]), rows, cpu: Number(/^([\d.]+)$/m.exec(text)[1]) };
 }
 
-/** What the native engine, with one thread and that network, thinks of positions: `{depth, nodes, permille, pv}` each. */
+/**
+ * What the native engine, with one thread and that network, thinks of positions: `{depth, nodes, permille, pv}` each.
+ */
 export async function nativeThoughts(positions, simulations) {
     const engine = spawn(kNative, ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const say = (...lines) => engine.stdin.write(`${lines.join('\n')}\n`);
     const left = [...positions];
     // A new command would end the search: each waits for the last answer.
-    const next = () => (left.length ? say('uginewgame', `position spec ${left.shift()}`, `go nodes ${simulations}`) : say('quit'));
+    const next = () =>
+        left.length ? say('uginewgame', `position spec ${left.shift()}`, `go nodes ${simulations}`) : say('quit');
     say('setoption name Threads value 1', 'setoption name Hash value 32', `setoption name Network value ${kNetwork}`);
     next();
     const answers = [];
@@ -86,15 +94,28 @@ export async function nativeThoughts(positions, simulations) {
     return answers;
 }
 /** The same of a worker's or a module's thoughts. */
-export const digest = ({ depth, nodes, lines: [best] }) => ({ depth, permille: Math.round(best.chance * 1000), nodes, pv: best.turns });
+export const digest = ({ depth, nodes, lines: [best] }) => ({
+    depth,
+    permille: Math.round(best.chance * 1000),
+    nodes,
+    pv: best.turns,
+});
 
 /** Evaluations a second of the network, alone: `{what: rate}`, by `stockade bench --network` and by the module. */
 export function nativeNetworkSpeed() {
     const text = execFileSync(kNative, ['bench', '--network', kNetwork, '--quick'], { encoding: 'utf8' });
-    return Object.fromEntries([...text.matchAll(/^(network, .*?) {2,}.* (\d+) +([\d.]+) s .*evaluations/gm)].map(([, what, count, seconds]) => [what, count / seconds]));
+    return Object.fromEntries(
+        [...text.matchAll(/^(network, .*?) {2,}.* (\d+) +([\d.]+) s .*evaluations/gm)].map(
+            ([, what, count, seconds]) => [what, count / seconds],
+        ),
+    );
 }
 export function wasmNetworkSpeed() {
     const engine = wasmEngine();
     engine.call('stockade_network', 'quoridor.net', readFileSync(kNetwork), readFileSync(kNetwork).length);
-    return Object.fromEntries(engine.call('stockade_network_speed', 0.1).map(({ what, evaluations, seconds }) => [what, evaluations / seconds]));
+    return Object.fromEntries(
+        engine
+            .call('stockade_network_speed', 0.1)
+            .map(({ what, evaluations, seconds }) => [what, evaluations / seconds]),
+    );
 }

@@ -20,9 +20,13 @@ after(async () => {
 const kEngine = { kind: 'engine', name: '', level: 1 };
 const kPerson = { kind: 'person', name: '', level: 1 };
 const kGame = '#/analyse?start=quoridor&turns=e2_e8_e3_e7_e4_e6_e3h_e6h_d4_d6';
-const play = (spec, seats, clock) => (page, language) => begin(page, host.url, spec, { settings: { language }, seats, clock });
+const play = (spec, seats, clock) => (page, language) =>
+    begin(page, host.url, spec, { settings: { language }, seats, clock });
 const visit = (hash, wait) => async (page, language) => {
-    await page.addInitScript((chosen) => localStorage.setItem('stockade.settings', JSON.stringify({ language: chosen })), language);
+    await page.addInitScript(
+        (chosen) => localStorage.setItem('stockade.settings', JSON.stringify({ language: chosen })),
+        language,
+    );
     await page.goto(host.url + hash);
     await page.waitForSelector(wait);
 };
@@ -57,7 +61,11 @@ const kPages = {
 for (const language of ['en', 'fr'])
     for (const [name, [arrive, board]] of Object.entries(kPages))
         test(`${name} fits every screen, ${language}`, async () => {
-            const context = await browser.newContext({ viewport: kScreens[0], locale: language, reducedMotion: 'reduce' });
+            const context = await browser.newContext({
+                viewport: kScreens[0],
+                locale: language,
+                reducedMotion: 'reduce',
+            });
             try {
                 const page = await context.newPage();
                 page.setDefaultTimeout(60_000);
@@ -66,7 +74,15 @@ for (const language of ['en', 'fr'])
                 const found = [];
                 for (const screen of kScreens) {
                     await page.setViewportSize(screen);
-                    await page.evaluate(() => new Promise((resolve) => (scrollTo(0, 0), requestAnimationFrame(() => requestAnimationFrame(resolve)))));
+                    await page.evaluate(
+                        () =>
+                            new Promise(
+                                (resolve) => (
+                                    scrollTo(0, 0),
+                                    requestAnimationFrame(() => requestAnimationFrame(resolve))
+                                ),
+                            ),
+                    );
                     const wrong = [...(await misfits(page)), ...(board ? await hiddenBoard(page) : [])];
                     found.push(...wrong.map((what) => `${screen.width}x${screen.height}: ${what}`));
                 }

@@ -17,7 +17,10 @@ const kPositions = [
 const kOptions = [1, 32, 1, 10, 0]; // threads, megabytes, lines, level, seed
 
 test('the signature of the searches is that of the native engine', { skip }, () => {
-    const counts = ({ rows, signature }) => ({ signature, rows: rows.map(({ spec, depth, nodes }) => ({ spec, depth, nodes })) });
+    const counts = ({ rows, signature }) => ({
+        signature,
+        rows: rows.map(({ spec, depth, nodes }) => ({ spec, depth, nodes })),
+    });
     assert.deepEqual(counts(wasmSignature(true)), counts(nativeSignature(true)));
 });
 
@@ -48,8 +51,14 @@ test('the module refuses broken networks and goes on with the one it has', () =>
     const give = (bytes) => engine.call('stockade_network', 'x.net', bytes, bytes.length);
     const bytes = readFileSync(kNetwork);
     assert.deepEqual(give(bytes), {});
-    assert.match(give(bytes.subarray(0, 1000)).error, /^x\.net: expected \d+ bytes as its header says, got 1000: the file is not whole$/);
-    assert.match(give(Buffer.from('<!doctype html><title>Not found</title>')).error, /^x\.net: expected the first bytes to be STKNETWK/);
+    assert.match(
+        give(bytes.subarray(0, 1000)).error,
+        /^x\.net: expected \d+ bytes as its header says, got 1000: the file is not whole$/,
+    );
+    assert.match(
+        give(Buffer.from('<!doctype html><title>Not found</title>')).error,
+        /^x\.net: expected the first bytes to be STKNETWK/,
+    );
     const damaged = Buffer.from(bytes);
     damaged[100_000] ^= 1;
     assert.match(give(damaged).error, /^x\.net: expected checksum .*: the file is damaged$/);
@@ -58,7 +67,8 @@ test('the module refuses broken networks and goes on with the one it has', () =>
 
 test('the module knows which network serves a game', () => {
     const engine = wasmEngine();
-    const choose = (position) => engine.call('stockade_network_for', position, 'no-such-game\nwallgo\nquoridor\nquoridor-mini').spec;
+    const choose = (position) =>
+        engine.call('stockade_network_for', position, 'no-such-game\nwallgo\nquoridor\nquoridor-mini').spec;
     assert.equal(choose('quoridor; pawns e1 e9; hand 10 10; walls -; turn 1'), 'quoridor');
     assert.equal(choose('quoridor:walls=5,first=2; pawns e1 e9; hand 5 5; walls -; turn 2'), 'quoridor');
     assert.equal(choose('quoridor:size=5,walls=6; pawns c1 c5; hand 6 6; walls -; turn 1'), 'quoridor-mini');
@@ -73,7 +83,10 @@ test('ratings are shares of all actions', () => {
     assert.equal(actions.length, shares.length);
     assert.ok(actions.includes('a1h') && actions.includes('d6'), actions.join());
     assert.ok(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-3);
-    assert.match(engine.call('stockade_rate', 'quoridor; pawns e9 e8; hand 0 0; walls -; turn 2', '').error, /^the game is over/);
+    assert.match(
+        engine.call('stockade_rate', 'quoridor; pawns e9 e8; hand 0 0; walls -; turn 2', '').error,
+        /^the game is over/,
+    );
     assert.match(engine.call('stockade_rate', 'quoridor4fun', '').error, /./);
 });
 
@@ -83,7 +96,8 @@ test('the page fetches the network, and its worker thinks as the native engine d
     try {
         const page = await browser.newPage();
         await page.goto(host.url);
-        const worker = `./assets/${readdirSync(new URL('../dist/assets', import.meta.url)).find((name) => /^worker-.*\.js$/.test(name))}`;
+        const assets = readdirSync(new URL('../dist/assets', import.meta.url));
+        const worker = `./assets/${assets.find((name) => /^worker-.*\.js$/.test(name))}`;
         // A worker each, for a search begins with what the last one knows.
         const ask = ([url, start, nodes]) =>
             new Promise((resolve, reject) => {
@@ -94,7 +108,18 @@ test('the page fetches the network, and its worker thinks as the native engine d
                     if (data.type === 'done') resolve(data.answer);
                 };
                 engine.postMessage({ type: 'load', threads: 1, cancelled: new SharedArrayBuffer(4) });
-                engine.postMessage({ type: 'think', id: 1, start, turns: [], milliseconds: 0, nodes, depth: 0, lines: 1, level: 10, seed: 0 });
+                engine.postMessage({
+                    type: 'think',
+                    id: 1,
+                    start,
+                    turns: [],
+                    milliseconds: 0,
+                    nodes,
+                    depth: 0,
+                    lines: 1,
+                    level: 10,
+                    seed: 0,
+                });
             });
         const native = await nativeThoughts(kPositions, kSimulations);
         for (const [i, position] of kPositions.entries()) {

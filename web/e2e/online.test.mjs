@@ -33,7 +33,13 @@ async function meet(people, { spec = 'quoridor', clock = '600+5', seat = '1' } =
     const { challenge } = await people[0].page.evaluate(
         async (terms) => {
             await fetch('api/guest', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
-            return (await fetch('api/challenges', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(terms) })).json();
+            return (
+                await fetch('api/challenges', {
+                    method: 'POST',
+                    headers: { 'Content-Type': 'application/json' },
+                    body: JSON.stringify(terms),
+                })
+            ).json();
         },
         { spec, clock, seat },
     );
@@ -99,8 +105,17 @@ for (const language of ['en-GB', 'fr-FR'])
         const look = async (where, board) => {
             for (const screen of kScreens) {
                 await page.setViewportSize(screen);
-                await page.evaluate(() => new Promise((resolve) => (scrollTo(0, 0), requestAnimationFrame(() => requestAnimationFrame(resolve)))));
-                found.push(...[...(await misfits(page)), ...(board ? await hiddenBoard(page) : [])].map((what) => `${where}, ${screen.width}x${screen.height}: ${what}`));
+                await page.evaluate(
+                    () =>
+                        new Promise(
+                            (resolve) => (scrollTo(0, 0), requestAnimationFrame(() => requestAnimationFrame(resolve))),
+                        ),
+                );
+                found.push(
+                    ...[...(await misfits(page)), ...(board ? await hiddenBoard(page) : [])].map(
+                        (what) => `${where}, ${screen.width}x${screen.height}: ${what}`,
+                    ),
+                );
             }
         };
         await look('lobby');
@@ -212,19 +227,23 @@ test('a turn whose answer, or which itself, is lost with the connection is playe
     for (const person of people) await person.leave();
 });
 
-test('a server that is killed and begun again loses nothing, and the pages come back by themselves', { skip }, async () => {
-    const people = await arrive(2);
-    const id = await meet(people);
-    const named = await byName(people);
-    const random = randomNumbers(2);
-    for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
-    await server.crash();
-    for (const { page } of people) await page.getByText('The connection is lost').waitFor({ state: 'detached' });
-    for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
-    await agree(server, id, people);
-    assert.equal((await server.get(`games/${id}`)).turns.length, 6);
-    for (const person of people) await person.leave();
-});
+test(
+    'a server that is killed and begun again loses nothing, and the pages come back by themselves',
+    { skip },
+    async () => {
+        const people = await arrive(2);
+        const id = await meet(people);
+        const named = await byName(people);
+        const random = randomNumbers(2);
+        for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
+        await server.crash();
+        for (const { page } of people) await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+        for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
+        await agree(server, id, people);
+        assert.equal((await server.get(`games/${id}`)).turns.length, 6);
+        for (const person of people) await person.leave();
+    },
+);
 
 test('offers, chat, planned turns, resigning, and those who watch', { skip }, async () => {
     const people = await arrive(3);
@@ -272,7 +291,11 @@ test('offers, chat, planned turns, resigning, and those who watch', { skip }, as
     for (const person of people) await person.leave();
 });
 async function agreed(id, count, people) {
-    for (const { page } of people) await page.waitForFunction((turns) => document.querySelectorAll('.list .turn:not(.soft)').length === turns, count);
+    for (const { page } of people)
+        await page.waitForFunction(
+            (turns) => document.querySelectorAll('.list .turn:not(.soft)').length === turns,
+            count,
+        );
     await agree(server, id, people);
 }
 
@@ -293,22 +316,29 @@ test('dice are promised before the game and checked after it', { skip }, async (
     for (const person of people) await person.leave();
 });
 
-test('an engine on the server plays a guest, and one in the browser, under the policy of the server', { skip }, async () => {
-    const [ann] = await arrive(1, () => ({ bypassCSP: false }));
-    const { page } = ann;
-    await page.getByRole('button', { name: 'Engine' }).click();
-    await page.getByLabel('Your seat').selectOption('1');
-    await page.getByRole('button', { name: 'Play the engine' }).click();
-    const id = await ann.game();
-    await page.fill('#typed', 'e2');
-    await page.keyboard.press('Enter');
-    await page.locator('.list .turn').nth(1).waitFor();
-    assert.equal((await server.get(`games/${id}`)).players[1].kind, 'engine');
-    await page.goto(`${server.url}#/analyse?start=quoridor`);
-    await page.getByLabel('Think').check();
-    await page.getByText(/network quoridor/i).first().waitFor();
-    await ann.leave();
-});
+test(
+    'an engine on the server plays a guest, and one in the browser, under the policy of the server',
+    { skip },
+    async () => {
+        const [ann] = await arrive(1, () => ({ bypassCSP: false }));
+        const { page } = ann;
+        await page.getByRole('button', { name: 'Engine' }).click();
+        await page.getByLabel('Your seat').selectOption('1');
+        await page.getByRole('button', { name: 'Play the engine' }).click();
+        const id = await ann.game();
+        await page.fill('#typed', 'e2');
+        await page.keyboard.press('Enter');
+        await page.locator('.list .turn').nth(1).waitFor();
+        assert.equal((await server.get(`games/${id}`)).players[1].kind, 'engine');
+        await page.goto(`${server.url}#/analyse?start=quoridor`);
+        await page.getByLabel('Think').check();
+        await page
+            .getByText(/network quoridor/i)
+            .first()
+            .waitFor();
+        await ann.leave();
+    },
+);
 
 test('accounts: a rated game, no engine meanwhile, ratings, archive, explorer, the end', { skip }, async () => {
     const people = await arrive(2);
@@ -336,13 +366,21 @@ test('accounts: a rated game, no engine meanwhile, ratings, archive, explorer, t
     assert.match(await ann.page.locator('.strip.won').innerText(), /\+\d+/);
     // On the smallest screen, too, rating and change are there as a whole.
     await ann.page.setViewportSize(kScreens[0]);
-    const [strip, change] = await Promise.all(['.strip.won', '.strip.won .name > :last-child'].map((part) => ann.page.locator(part).boundingBox()));
-    assert.ok(change.x + change.width <= strip.x + strip.width, `${change.x} + ${change.width} in ${strip.x} + ${strip.width}`);
+    const [strip, change] = await Promise.all(
+        ['.strip.won', '.strip.won .name > :last-child'].map((part) => ann.page.locator(part).boundingBox()),
+    );
+    assert.ok(
+        change.x + change.width <= strip.x + strip.width,
+        `${change.x} + ${change.width} in ${strip.x} + ${strip.width}`,
+    );
     await ann.page.setViewportSize(kDesktop);
 
     await ann.go('user/ann');
     await ann.page.getByText('1 game: 1 won, 0 drawn, 0 lost').waitFor();
-    assert.match(await ann.page.locator('svg[role=img][aria-label^="Quoridor"]').getAttribute('aria-label'), /now [\d,]+/);
+    assert.match(
+        await ann.page.locator('svg[role=img][aria-label^="Quoridor"]').getAttribute('aria-label'),
+        /now [\d,]+/,
+    );
     await ann.go('archive?player=ben&result=loss');
     await ann.page.getByRole('link', { name: 'Show the game of' }).waitFor();
     await ann.go('archive?player=ben&result=win');
@@ -351,7 +389,10 @@ test('accounts: a rated game, no engine meanwhile, ratings, archive, explorer, t
     // Other tests played on this server, too.
     const { games } = await server.get('explorer?spec=quoridor&turns=');
     assert.ok(games >= 1);
-    await ann.page.getByText(games === 1 ? '1 game from here' : `${games} games from here`).first().waitFor();
+    await ann.page
+        .getByText(games === 1 ? '1 game from here' : `${games} games from here`)
+        .first()
+        .waitFor();
     await ann.page.locator('button.turn').first().click();
     await ann.page.waitForURL(/turns=/);
 
@@ -359,7 +400,10 @@ test('accounts: a rated game, no engine meanwhile, ratings, archive, explorer, t
     await ann.page.getByLabel('What it is for').fill('my bot');
     await ann.page.getByRole('button', { name: 'New token' }).click();
     assert.ok((await ann.page.getByLabel('Shown this once').inputValue()).length > 20);
-    const [download] = await Promise.all([ann.page.waitForEvent('download'), ann.page.getByRole('link', { name: 'Download' }).click()]);
+    const [download] = await Promise.all([
+        ann.page.waitForEvent('download'),
+        ann.page.getByRole('link', { name: 'Download' }).click(),
+    ]);
     assert.equal(JSON.parse(readFileSync(await download.path(), 'utf8')).user.name, 'ann');
     await ann.page.getByLabel('Old password').fill('ann-password');
     await ann.page.getByLabel('New password').fill('another-password');
@@ -403,7 +447,9 @@ test('a tournament pairs those who join, and shows who leads', { skip }, async (
     for (const { page } of people) await page.getByRole('button', { name: 'Take part' }).click();
     const id = await dora.game();
     await emil.game();
-    const watcher = await new Person(browser, server).arrive(`tournament/${(await server.get(`games/${id}`)).tournament}`);
+    const watcher = await new Person(browser, server).arrive(
+        `tournament/${(await server.get(`games/${id}`)).tournament}`,
+    );
     const random = randomNumbers(6);
     const named = await byName(people);
     for (let i = 0; i < 3; ++i) await playTurn(server, id, named, random);
@@ -422,7 +468,10 @@ test('French', { skip }, async () => {
 });
 
 for (const colorScheme of ['light', 'dark'])
-    for (const [what, viewport] of [['desktop', kDesktop], ['phone', kPhone]])
+    for (const [what, viewport] of [
+        ['desktop', kDesktop],
+        ['phone', kPhone],
+    ])
         test(`nothing serious for axe-core online, ${colorScheme}, ${what}`, { skip }, async () => {
             const person = await new Person(browser, server, { colorScheme, viewport }).arrive();
             const { page } = person;
@@ -431,8 +480,14 @@ for (const colorScheme of ['light', 'dark'])
                 await page.evaluate(axe);
                 const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
                 const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-                found.push(...serious.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`));
-                if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${where} is wider than the screen`);
+                found.push(
+                    ...serious.map(
+                        ({ id, nodes }) =>
+                            `${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+                    ),
+                );
+                if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+                    found.push(`${where} is wider than the screen`);
             };
             await look('lobby');
             await person.register(`fay-${colorScheme}-${what}`);

@@ -51,7 +51,10 @@ const kPages = {
     'sign-in': 'sign-in',
     account: 'account',
 };
-for (const [size, viewport] of [['desktop', kDesktop], ['phone', kPhone]])
+for (const [size, viewport] of [
+    ['desktop', kDesktop],
+    ['phone', kPhone],
+])
     for (const colorScheme of ['light', 'dark']) {
         hosts[0].options = { ...hosts[0].options, viewport, colorScheme };
         await hosts[0].die();

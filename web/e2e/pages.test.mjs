@@ -27,7 +27,11 @@ async function open(options, check) {
     const problems = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (problem) => problems.push(String(problem)));
-    page.on('request', (request) => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`));
+    page.on(
+        'request',
+        (request) =>
+            /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`),
+    );
     try {
         await check(page, context);
         assert.deepEqual(problems, []);
@@ -54,7 +58,10 @@ test('the engine analyses a game from a link', () =>
         await page.locator('.overlays select').selectOption({ label: 'What walls do' });
         assert.ok((await page.locator('.wall-heat').count()) > 100);
         assert.equal(await page.locator('.heat').count(), 0);
-        assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: Player 1 [+0-9-]+, Player 2 [+0-9-]+$/);
+        assert.match(
+            await page.locator('.wall-heat title').first().textContent(),
+            /^[a-h][1-8][hv]: Player 1 [+0-9-]+, Player 2 [+0-9-]+$/,
+        );
     }));
 
 test('a network judges games like the one it was made for, and the panel says so', () =>
@@ -86,14 +93,22 @@ test('the engine tells what it thinks of every wall, by keyboard, too', () =>
         assert.ok((await page.locator('.wall-heat').count()) > 100);
         assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: [0-9.]+%$/);
         assert.match(await page.locator('.judge').innerText(), /network quoridor 256-32-32$/i);
-        assert.match(await page.locator('.facts[role=status]').innerText(), /^At first sight the engine likes [a-h][1-8][hv] [0-9.]+%, .*all walls together \d+%/);
+        assert.match(
+            await page.locator('.facts[role=status]').innerText(),
+            /^At first sight the engine likes [a-h][1-8][hv] [0-9.]+%, .*all walls together \d+%/,
+        );
         assert.ok(await page.locator('.legend').isVisible());
         // Another position is rated anew, with and without a search.
         const first = await page.locator('.facts[role=status]').innerText();
         await page.getByLabel('Think').check();
         await page.waitForSelector('.lines li');
         await page.getByRole('button', { name: 'One turn back' }).click();
-        await page.waitForFunction((before) => !document.querySelector('.facts[role=status]').innerText.includes('looking') && document.querySelector('.facts[role=status]').innerText !== before, first);
+        await page.waitForFunction(
+            (before) =>
+                !document.querySelector('.facts[role=status]').innerText.includes('looking') &&
+                document.querySelector('.facts[role=status]').innerText !== before,
+            first,
+        );
         // Where the wall comes after the move, there is nothing to rate before.
         await page.goto(`${host.url}#/analyse?start=blockade`);
         await page.getByText('Walls come after the move').waitFor();
@@ -130,7 +145,12 @@ test('a link from a variation keeps the main line, comments and names', () =>
     open({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
         await page.goto(`${host.url}#/analyse`);
         await page.getByText('Open a game or position').click();
-        await page.getByLabel('A record, JSON, QF code').fill('[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n1. c2 c4 2. c2h {Bars the way.} (2. c3 c2) d4 *');
+        await page
+            .getByLabel('A record, JSON, QF code')
+            .fill(
+                '[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n' +
+                    '1. c2 c4 2. c2h {Bars the way.} (2. c3 c2) d4 *',
+            );
         await page.getByRole('button', { name: 'Open', exact: true }).click();
         await page.locator('.variation .turn').last().click();
         await page.getByRole('button', { name: 'Copy a link' }).click();
@@ -156,7 +176,10 @@ test('a finished game is saved with its result and its names', () =>
         const seats = ['Ann', 'Bob'].map((name) => ({ kind: 'person', name, level: 1 }));
         const saved = async () => {
             await page.getByText('Download', { exact: true }).click();
-            const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record' }).click()]);
+            const [download] = await Promise.all([
+                page.waitForEvent('download'),
+                page.getByRole('button', { name: 'Record' }).click(),
+            ]);
             return readFileSync(await download.path(), 'utf8');
         };
         await begin(page, host.url, 'quoridor-mini', { seats });
@@ -224,7 +247,10 @@ test('a position is edited by mouse, and what is wrong with it is told', () =>
         await page.getByRole('spinbutton').first().fill('7');
         await page.getByRole('button', { name: 'Analyse this position' }).click();
         await page.locator('summary', { hasText: 'Position' }).last().click();
-        assert.equal(await page.locator('.position').inputValue(), 'quoridor; pawns c4 e9; hand 7 10; walls d4h; turn 2');
+        assert.equal(
+            await page.locator('.position').inputValue(),
+            'quoridor; pawns c4 e9; hand 7 10; walls d4h; turn 2',
+        );
     }));
 
 test('a position is edited by keyboard alone', () =>
@@ -233,7 +259,8 @@ test('a position is edited by keyboard alone', () =>
         await page.getByRole('button', { name: 'Edit the position' }).focus();
         await page.keyboard.press('Enter');
         await page.locator('.board').focus();
-        for (const key of ['h', 'Enter', 'Escape', 'ArrowUp', 'ArrowDown', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+        for (const key of ['h', 'Enter', 'Escape', 'ArrowUp', 'ArrowDown', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'])
+            await page.keyboard.press(key);
         await page.getByRole('button', { name: 'Analyse this position' }).focus();
         await page.keyboard.press('Enter');
         await page.waitForSelector('.tree');
@@ -291,9 +318,16 @@ test('the first game is played to its end, and a turn of one’s own is allowed 
 
 test('the field for typed turns shows a turn of the game at hand', () =>
     open({}, async (page) => {
-        for (const [game, example] of [['quoridor', /: e2$|: d1$|: f1$/], ['blockade', /: \w\d+-\w\d+\/\w\d+[hv]$/], ['wallgo', /: [a-g][1-7]$/]]) {
+        for (const [game, example] of [
+            ['quoridor', /: e2$|: d1$|: f1$/],
+            ['blockade', /: \w\d+-\w\d+\/\w\d+[hv]$/],
+            ['wallgo', /: [a-g][1-7]$/],
+        ]) {
             await page.goto(`${host.url}#/analyse?start=${game}`);
-            await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('#typed')?.placeholder ?? ''), example.source);
+            await page.waitForFunction(
+                (text) => new RegExp(text).test(document.querySelector('#typed')?.placeholder ?? ''),
+                example.source,
+            );
         }
     }));
 
@@ -321,7 +355,10 @@ test('records, positions and QF codes are opened and saved', () =>
         await page.goto(`${host.url}${kGame}`);
         await page.getByText('Download').click();
         for (const kind of ['Record', 'JSON', 'QF code', 'SVG picture', 'PNG picture', 'Animated GIF']) {
-            const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: kind }).click()]);
+            const [download] = await Promise.all([
+                page.waitForEvent('download'),
+                page.getByRole('button', { name: kind }).click(),
+            ]);
             const file = readFileSync(await download.path());
             assert.ok(file.length > 5, kind);
             if (kind === 'Record') assert.match(file.toString(), /1\. e2 e8/);
@@ -338,7 +375,11 @@ test('a finished game is reviewed, and a mistake tried again', () =>
     open({}, async (page) => {
         // Player 1 lets player 2 jump, and then walks on instead of placing a wall.
         await page.goto(`${host.url}#/analyse?start=quoridor-mini&turns=c2_c4_c3_c2_c4_c1&review=1`);
-        await page.waitForFunction(() => document.querySelectorAll('dl dd').length === 2 && !document.querySelector('.review [role=status]'), undefined, { timeout: 60_000 });
+        await page.waitForFunction(
+            () => document.querySelectorAll('dl dd').length === 2 && !document.querySelector('.review [role=status]'),
+            undefined,
+            { timeout: 60_000 },
+        );
         assert.match(await page.locator('dl').innerText(), /%/);
         assert.ok((await page.locator('.glyph').count()) > 0);
         await page.locator('.tree .turn:has(.glyph)').first().click();
@@ -375,24 +416,45 @@ test('everything works with the network unplugged', () =>
     open({}, async (page, context) => {
         await page.goto(host.url);
         await page.evaluate(() => navigator.serviceWorker.ready);
-        await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 10);
+        await page.waitForFunction(
+            async () =>
+                (await caches.keys()).length > 0 &&
+                (await (await caches.open((await caches.keys())[0])).keys()).length > 10,
+        );
         await page.reload();
         await context.setOffline(true);
-        await begin(page, host.url, 'quoridor-mini', { seats: Array(2).fill({ kind: 'engine', name: '', level: 1 }), settings: { engineSeconds: 0.5 } });
-        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 2, undefined, { timeout: 30_000 });
+        await begin(page, host.url, 'quoridor-mini', {
+            seats: Array(2).fill({ kind: 'engine', name: '', level: 1 }),
+            settings: { engineSeconds: 0.5 },
+        });
+        await page.waitForFunction(
+            () => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 2,
+            undefined,
+            { timeout: 30_000 },
+        );
         await page.goto(`${host.url}#/learn/pinko`);
         await page.waitForSelector('.lesson');
     }));
 
-/** Milliseconds of processor time of the page's longest tasks while `work` goes on: other work on the machine does not count. */
+/**
+ * Milliseconds of processor time of the page's longest tasks while `work` goes on: other work on the machine does not
+ * count.
+ */
 async function longestTasks(page, work) {
     await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
     await work();
     const { traceEvents } = JSON.parse(await browser.stopTracing());
-    const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}.${tid}`);
-    const tasks = traceEvents.filter(({ name, pid, tid, tdur }) => /RunTask$/.test(name) && main.includes(`${pid}.${tid}`) && tdur !== undefined);
+    const main = traceEvents
+        .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+        .map(({ pid, tid }) => `${pid}.${tid}`);
+    const tasks = traceEvents.filter(
+        ({ name, pid, tid, tdur }) => /RunTask$/.test(name) && main.includes(`${pid}.${tid}`) && tdur !== undefined,
+    );
     assert.ok(tasks.length > 50, `only ${tasks.length} tasks were seen`);
-    return tasks.map(({ tdur }) => tdur / 1000).sort((a, b) => b - a).slice(0, 5);
+    return tasks
+        .map(({ tdur }) => tdur / 1000)
+        .sort((a, b) => b - a)
+        .slice(0, 5);
 }
 
 test('the page stays quick while the engine thinks', () =>
@@ -407,7 +469,10 @@ test('the page stays quick while the engine thinks', () =>
         for (let walk = 0; walk < 3; ++walk) {
             const tasks = await longestTasks(page, async () => {
                 for (let i = 0; i < 40; ++i) {
-                    await page.mouse.move(box.x + 20 + ((i * 37) % (box.width - 40)), box.y + 20 + ((i * 53) % (box.height - 40)));
+                    await page.mouse.move(
+                        box.x + 20 + ((i * 37) % (box.width - 40)),
+                        box.y + 20 + ((i * 53) % (box.height - 40)),
+                    );
                     await page.waitForTimeout(25);
                 }
                 await page.getByRole('button', { name: 'One turn back' }).click();
@@ -420,14 +485,25 @@ test('the page stays quick while the engine thinks', () =>
     }));
 
 for (const colorScheme of ['light', 'dark'])
-    for (const [what, viewport] of [['desktop', kDesktop], ['phone', kPhone]])
+    for (const [what, viewport] of [
+        ['desktop', kDesktop],
+        ['phone', kPhone],
+    ])
         test(`nothing serious for axe-core, ${colorScheme}, ${what}`, () =>
             open({ colorScheme, viewport, reducedMotion: 'reduce' }, async (page) => {
                 const look = async (where) => {
                     await page.evaluate(axe);
-                    const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+                    const { violations } = await page.evaluate(() =>
+                        axe.run(document, { resultTypes: ['violations'] }),
+                    );
                     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-                    assert.deepEqual(serious.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`), []);
+                    assert.deepEqual(
+                        serious.map(
+                            ({ id, nodes }) =>
+                                `${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+                        ),
+                        [],
+                    );
                 };
                 await page.goto(host.url);
                 await page.waitForSelector('.setup');

@@ -17,12 +17,16 @@ const kDist = fileURLToPath(new URL('../dist', import.meta.url));
 /** Why there is no server to test with; false where there is one. */
 export function missing() {
     if (!existsSync(kBinary)) return 'no native build';
-    return !execFileSync(kBinary, ['serve', '--help']).toString().includes('--database') && 'a build without the server';
+    return (
+        !execFileSync(kBinary, ['serve', '--help']).toString().includes('--database') && 'a build without the server'
+    );
 }
 
 /** A process that serves the page; it is up when this returns. */
 export async function spawnServer(options) {
-    const child = spawn(kBinary, ['serve', '--root', kDist, '--no-limits', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(kBinary, ['serve', '--root', kDist, '--no-limits', ...options], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+    });
     for await (const line of createInterface({ input: child.stdout })) {
         const found = /at (http:\S+)/.exec(line);
         if (found) return { child, url: found[1] };
@@ -38,7 +42,10 @@ export async function startServer() {
         child = server.child;
         return server.url;
     };
-    const ended = () => new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve()));
+    const ended = () =>
+        new Promise((resolve) =>
+            child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve(),
+        );
     const url = await start(0);
     return {
         url,
@@ -57,19 +64,31 @@ export async function startServer() {
     };
 }
 
-/** Somebody at a page of their own; what goes wrong on it fails the test at the end. waitForFunction needs eval, which the
- *  server's policy forbids to pages: it is passed over unless `bypassCSP` is false. */
+/**
+ * Somebody at a page of their own; what goes wrong on it fails the test at the end. waitForFunction needs eval, which
+ * the server's policy forbids to pages: it is passed over unless `bypassCSP` is false.
+ */
 export class Person {
     problems = [];
     constructor(browser, server, options = {}) {
-        Object.assign(this, { browser, server, options: { viewport: kDesktop, locale: 'en-GB', reducedMotion: 'reduce', bypassCSP: true, ...options } });
+        Object.assign(this, {
+            browser,
+            server,
+            options: { viewport: kDesktop, locale: 'en-GB', reducedMotion: 'reduce', bypassCSP: true, ...options },
+        });
     }
     async arrive(where = '', prepare) {
         this.context = await this.browser.newContext({ ...this.options, storageState: this.kept });
         this.page = await this.context.newPage();
         this.page.setDefaultTimeout(60_000);
         // A server that is away on purpose is no problem of the page's.
-        this.page.on('console', (message) => message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION_REFUSED/.test(message.text()) && this.problems.push(message.text()));
+        this.page.on(
+            'console',
+            (message) =>
+                message.type() === 'error' &&
+                !/WebSocket connection|ERR_CONNECTION_REFUSED/.test(message.text()) &&
+                this.problems.push(message.text()),
+        );
         this.page.on('pageerror', (problem) => this.problems.push(String(problem)));
         await prepare?.(this.page);
         await this.go(where);
@@ -105,7 +124,8 @@ export class Person {
     }
 }
 
-export const byName = async (people) => Object.fromEntries(await Promise.all(people.map(async (person) => [await person.name(), person])));
+export const byName = async (people) =>
+    Object.fromEntries(await Promise.all(people.map(async (person) => [await person.name(), person])));
 
 /** Two guests in a game of the quick list. */
 export async function pair(people, button = 'Quoridor Mini') {
@@ -129,7 +149,10 @@ export async function playTurn(server, id, people, random, hand = mouse) {
     if (game.reason) return false;
     const person = people[game.players[game.state.to_move].name];
     const { page } = person;
-    await page.waitForFunction((count) => document.querySelectorAll('.list .turn:not(.soft)').length >= count, game.turns.length);
+    await page.waitForFunction(
+        (count) => document.querySelectorAll('.list .turn:not(.soft)').length >= count,
+        game.turns.length,
+    );
     let { state, paths } = now;
     let soFar = game.state.roll ? `${game.state.roll}` : '';
     for (let i = 0; i < 6; ++i) {
@@ -146,7 +169,8 @@ export async function playTurn(server, id, people, random, hand = mouse) {
             action = String.fromCharCode(97 + choice.wall[0]) + (choice.wall[1] + 1) + (choice.wall[2] ? 'v' : 'h');
         } else {
             const [fromCol, fromRow, col, row] = choice.move;
-            if (state.moves.some((move) => move[0] !== fromCol || move[1] !== fromRow)) await hand.cell(page, state, fromCol, fromRow);
+            if (state.moves.some((move) => move[0] !== fromCol || move[1] !== fromRow))
+                await hand.cell(page, state, fromCol, fromRow);
             await pause(page);
             await hand.cell(page, state, col, row);
             action = choice.move[4];
@@ -157,7 +181,8 @@ export async function playTurn(server, id, people, random, hand = mouse) {
     }
     const until = Date.now() + 30_000;
     while ((await server.get(`games/${id}`)).turns.length === game.turns.length) {
-        if (Date.now() > until) throw new Error(`nothing came of it in ${now.state.position} at ${game.players[game.state.to_move].name}`);
+        if (Date.now() > until)
+            throw new Error(`nothing came of it in ${now.state.position} at ${game.players[game.state.to_move].name}`);
         await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return true;
@@ -167,7 +192,10 @@ export async function playTurn(server, id, people, random, hand = mouse) {
 export async function agree(server, id, people) {
     const { turns } = await server.get(`games/${id}`);
     for (const person of people) {
-        await person.page.waitForFunction((count) => document.querySelectorAll('.list .turn:not(.soft)').length === count, turns.length);
+        await person.page.waitForFunction(
+            (count) => document.querySelectorAll('.list .turn:not(.soft)').length === count,
+            turns.length,
+        );
         assert.deepEqual(await person.page.locator('.list .turn:not(.soft)').allTextContents(), turns);
     }
 }

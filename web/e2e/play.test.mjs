@@ -2,10 +2,31 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { kDesktop, kPhone, launch } from './browser.mjs';
-import { act, begin, cellName, current, keyboard, mouse, pause, playToTheEnd, randomNumbers, touch } from './driver.mjs';
+import {
+    act,
+    begin,
+    cellName,
+    current,
+    keyboard,
+    mouse,
+    pause,
+    playToTheEnd,
+    randomNumbers,
+    touch,
+} from './driver.mjs';
 import { serve } from './serve.mjs';
 
-const kGames = ['quoridor', 'quoridor-mini', 'quoridor:players=3', 'quoridor:players=4,size=7', 'quoridor4fun', 'territoires:players=4', 'wallgo:players=3', 'blockade', 'pinko'];
+const kGames = [
+    'quoridor',
+    'quoridor-mini',
+    'quoridor:players=3',
+    'quoridor:players=4,size=7',
+    'quoridor4fun',
+    'territoires:players=4',
+    'wallgo:players=3',
+    'blockade',
+    'pinko',
+];
 
 let host;
 let browser;
@@ -26,12 +47,21 @@ async function open(options, check, expected = /^$/) {
     const problems = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (problem) => problems.push(String(problem)));
-    page.on('request', (request) => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`));
+    page.on(
+        'request',
+        (request) =>
+            /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`),
+    );
     try {
         await check(page, context);
-        assert.deepEqual(problems.filter((problem) => !expected.test(problem)), []);
+        assert.deepEqual(
+            problems.filter((problem) => !expected.test(problem)),
+            [],
+        );
     } catch (problem) {
-        await page.screenshot({ path: new URL('../dist/failure.png', import.meta.url).pathname }).catch(() => undefined);
+        await page
+            .screenshot({ path: new URL('../dist/failure.png', import.meta.url).pathname })
+            .catch(() => undefined);
         throw problem;
     } finally {
         await context.close();
@@ -53,7 +83,15 @@ for (const spec of kGames) {
             await page.waitForSelector('.result');
         }));
 }
-for (const spec of ['quoridor-kid', 'quoridor:players=4,size=7', 'quoridor4fun', 'territoires:players=3', 'wallgo', 'blockade', 'pinko'])
+for (const spec of [
+    'quoridor-kid',
+    'quoridor:players=4,size=7',
+    'quoridor4fun',
+    'territoires:players=3',
+    'wallgo',
+    'blockade',
+    'pinko',
+])
     test(`${spec} by keyboard`, () =>
         open({ viewport: kDesktop }, async (page) => {
             await begin(page, host.url, spec);
@@ -90,19 +128,30 @@ test('a wall that shuts a pawn in flashes the pawn', () =>
         assert.ok((await page.locator('circle.flash').count()) >= 1);
     }));
 
-for (const [how, options] of [['mouse', { viewport: kDesktop }], ['touch', phone]])
+for (const [how, options] of [
+    ['mouse', { viewport: kDesktop }],
+    ['touch', phone],
+])
     test(`the middle of a cell that cannot be reached is no wall, by ${how}`, () =>
         open(options, async (page) => {
             await begin(page, host.url, 'quoridor');
             const hand = how === 'mouse' ? mouse : touch;
             // Far away, beside one's own reach, and the opponent's pawn.
-            for (const [col, row] of [[1, 4], [4, 2], [4, 8]]) {
+            for (const [col, row] of [
+                [1, 4],
+                [4, 2],
+                [4, 8],
+            ]) {
                 await hand.cell(page, undefined, col, row);
                 await page.locator('.refusal', { hasText: `cannot go to ${cellName(col, row)}` }).waitFor();
             }
             // A little off the middle, too.
             const box = await page.locator('[data-cell="e9"]').boundingBox();
-            for (const [x, y] of [[0.3, 0.5], [0.5, 0.72], [0.25, 0.25]]) {
+            for (const [x, y] of [
+                [0.3, 0.5],
+                [0.5, 0.72],
+                [0.25, 0.25],
+            ]) {
                 const at = [box.x + x * box.width, box.y + y * box.height];
                 await (how === 'mouse' ? page.mouse.click(...at) : page.touchscreen.tap(...at));
             }
@@ -139,10 +188,20 @@ test('an address of a game that is not there leads to the start page', () =>
         await page.waitForSelector('.setup');
     }));
 
-const focused = (page) => page.evaluate(() => document.activeElement === document.body ? 'nothing' : (document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim());
+const focused = (page) =>
+    page.evaluate(() =>
+        document.activeElement === document.body
+            ? 'nothing'
+            : (document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim(),
+    );
 /** What has the focus, once it is not what is given. */
 const focusMoves = async (page, from) => {
-    await page.waitForFunction((before) => document.activeElement !== document.body && (document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim() !== before, from);
+    await page.waitForFunction(
+        (before) =>
+            document.activeElement !== document.body &&
+            (document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim() !== before,
+        from,
+    );
     return focused(page);
 };
 
@@ -155,18 +214,29 @@ test('by Tab, the start page has no stop that cannot be seen', () =>
             await page.keyboard.press('Tab');
             const stop = await page.evaluate(() => {
                 const element = document.activeElement;
-                return element === document.body ? undefined : { name: element.tagName, hidden: element.closest('[aria-hidden=true]') !== null };
+                return element === document.body
+                    ? undefined
+                    : { name: element.tagName, hidden: element.closest('[aria-hidden=true]') !== null };
             });
             if (!stop) break;
             seen.push(stop);
         }
         assert.ok(seen.length > 8 && seen.length < 30, `${seen.length} stops`);
-        assert.deepEqual(seen.filter(({ name, hidden }) => hidden || name === 'svg'), []);
+        assert.deepEqual(
+            seen.filter(({ name, hidden }) => hidden || name === 'svg'),
+            [],
+        );
     }));
 
 test('the focus is never lost: after Start, a typed turn, questions, undo and a new game', () =>
     open({ viewport: kDesktop }, async (page) => {
-        await begin(page, host.url, 'quoridor-mini', { seats: [{ kind: 'person', name: '', level: 1 }, { kind: 'engine', name: '', level: 1 }], settings: { engineSeconds: 0.5 } });
+        await begin(page, host.url, 'quoridor-mini', {
+            seats: [
+                { kind: 'person', name: '', level: 1 },
+                { kind: 'engine', name: '', level: 1 },
+            ],
+            settings: { engineSeconds: 0.5 },
+        });
         await page.getByRole('button', { name: 'New game' }).click();
         await page.locator('button[type=submit]').focus();
         await page.keyboard.press('Enter');
@@ -176,7 +246,11 @@ test('the focus is never lost: after Start, a typed turn, questions, undo and a 
         await page.locator('#typed').focus();
         await page.keyboard.type('c2');
         await page.keyboard.press('Enter');
-        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length === 2, undefined, { timeout: 60_000 });
+        await page.waitForFunction(
+            () => JSON.parse(localStorage.getItem('stockade.game')).turns.length === 2,
+            undefined,
+            { timeout: 60_000 },
+        );
         assert.equal(await page.evaluate(() => document.activeElement.id), 'typed');
         // A question takes it, at the answer that does no harm, and gives it back.
         await page.getByRole('button', { name: 'Resign' }).focus();
@@ -196,7 +270,13 @@ test('the focus is never lost: after Start, a typed turn, questions, undo and a 
 
 test('whoever plays alone is spoken to: You win, not You wins', () =>
     open({ viewport: kDesktop }, async (page) => {
-        await begin(page, host.url, 'quoridor4fun', { seats: [{ kind: 'person', name: '', level: 1 }, { kind: 'engine', name: '', level: 1 }], settings: { engineSeconds: 0.5 } });
+        await begin(page, host.url, 'quoridor4fun', {
+            seats: [
+                { kind: 'person', name: '', level: 1 },
+                { kind: 'engine', name: '', level: 1 },
+            ],
+            settings: { engineSeconds: 0.5 },
+        });
         await page.getByText('Your turn to roll').first().waitFor({ timeout: 60_000 });
         await page.getByRole('button', { name: 'Resign' }).click();
         await page.getByRole('button', { name: 'Yes, resign' }).click();
@@ -206,15 +286,25 @@ test('whoever plays alone is spoken to: You win, not You wins', () =>
 test('seats of the same kind are told apart', () =>
     open({ viewport: kDesktop }, async (page) => {
         const engine = { kind: 'engine', name: '', level: 1 };
-        await begin(page, host.url, 'quoridor:players=4', { seats: [{ kind: 'person', name: '', level: 1 }, engine, engine, engine] });
-        assert.deepEqual((await page.locator('.strip .who').allInnerTexts()).sort(), ['Engine 1 A', 'Engine 1 B', 'Engine 1 C', 'You']);
+        await begin(page, host.url, 'quoridor:players=4', {
+            seats: [{ kind: 'person', name: '', level: 1 }, engine, engine, engine],
+        });
+        assert.deepEqual((await page.locator('.strip .who').allInnerTexts()).sort(), [
+            'Engine 1 A',
+            'Engine 1 B',
+            'Engine 1 C',
+            'You',
+        ]);
     }));
 
 for (const spec of ['quoridor', 'quoridor4fun', 'wallgo', 'blockade', 'pinko', 'quoridor:players=4'])
     test(`the engine answers in ${spec}`, () =>
         open({ viewport: kDesktop }, async (page) => {
             const engine = { kind: 'engine', name: '', level: 3 };
-            await begin(page, host.url, spec, { seats: [{ kind: 'person', name: '', level: 1 }, engine, engine, engine], settings: { engineSeconds: 0.5 } });
+            await begin(page, host.url, spec, {
+                seats: [{ kind: 'person', name: '', level: 1 }, engine, engine, engine],
+                settings: { engineSeconds: 0.5 },
+            });
             const random = randomNumbers(5);
             let turns = 0;
             for (let i = 0; i < 60 && turns < 6; ++i) {
@@ -223,7 +313,14 @@ for (const spec of ['quoridor', 'quoridor4fun', 'wallgo', 'blockade', 'pinko', '
                 if (state.over) break;
                 const seat = saved.setup.seats[state.seats[state.turnOf]];
                 if (seat.kind === 'person') await act(page, mouse, random);
-                else await page.waitForFunction((n) => JSON.parse(localStorage.getItem('stockade.game')).turns.length > n || !document.querySelector('.dots'), turns, { timeout: 20_000 });
+                else
+                    await page.waitForFunction(
+                        (n) =>
+                            JSON.parse(localStorage.getItem('stockade.game')).turns.length > n ||
+                            !document.querySelector('.dots'),
+                        turns,
+                        { timeout: 20_000 },
+                    );
             }
             assert.ok(turns >= 6, `only ${turns} turns were played`);
         }));
@@ -243,7 +340,13 @@ test('a game goes on after a reload', () =>
 
 test('undo, hint, resign and rematch', () =>
     open({ viewport: kDesktop }, async (page) => {
-        await begin(page, host.url, 'quoridor', { seats: [{ kind: 'person', name: 'Ann', level: 1 }, { kind: 'person', name: 'Bob', level: 1 }], settings: {} });
+        await begin(page, host.url, 'quoridor', {
+            seats: [
+                { kind: 'person', name: 'Ann', level: 1 },
+                { kind: 'person', name: 'Bob', level: 1 },
+            ],
+            settings: {},
+        });
         const random = randomNumbers(9);
         for (let i = 0; i < 3; ++i) await act(page, mouse, random);
         await page.keyboard.press('u');
@@ -263,20 +366,45 @@ test('an engine on a page without shared memory', async () => {
     try {
         await open({ viewport: kDesktop }, async (page) => {
             const engine = { kind: 'engine', name: '', level: 2 };
-            await begin(page, plain.url, 'quoridor-mini', { seats: [engine, engine], settings: { engineSeconds: 0.5 } });
-            await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 4, undefined, { timeout: 30_000 });
+            await begin(page, plain.url, 'quoridor-mini', {
+                seats: [engine, engine],
+                settings: { engineSeconds: 0.5 },
+            });
+            await page.waitForFunction(
+                () => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 4,
+                undefined,
+                { timeout: 30_000 },
+            );
         });
     } finally {
         plain.close();
     }
 });
 
-const kPeople = [{ kind: 'person', name: '', level: 1 }, { kind: 'person', name: '', level: 1 }];
+const kPeople = [
+    { kind: 'person', name: '', level: 1 },
+    { kind: 'person', name: '', level: 1 },
+];
 for (const [what, saved, why] of [
     ['of another version', { version: 99 }, /version 99/],
     ['without a version', { turns: ['e2'] }, /version/],
-    ['of a game that is gone', { version: 1, setup: { spec: 'chess', seats: kPeople }, seed: 1, turns: [], soFar: '', clocks: [] }, /chess/],
-    ['with a turn that cannot be', { version: 1, setup: { spec: 'quoridor', seats: kPeople }, seed: 1, turns: ['e2', 'e2'], soFar: '', clocks: [] }, /e2/],
+    [
+        'of a game that is gone',
+        { version: 1, setup: { spec: 'chess', seats: kPeople }, seed: 1, turns: [], soFar: '', clocks: [] },
+        /chess/,
+    ],
+    [
+        'with a turn that cannot be',
+        {
+            version: 1,
+            setup: { spec: 'quoridor', seats: kPeople },
+            seed: 1,
+            turns: ['e2', 'e2'],
+            soFar: '',
+            clocks: [],
+        },
+        /e2/,
+    ],
     ['with parts missing', { version: 1, setup: { spec: 'quoridor', seats: kPeople }, seed: 1 }, /./],
 ])
     test(`a saved game ${what} says why it cannot be opened`, () =>
@@ -338,21 +466,37 @@ const kKilled = /Failed to execute 'importScripts'/;
 const kEngines = Array(2).fill({ kind: 'engine', name: '', level: 3 });
 
 test('an engine that dies is started again and the game goes on', () =>
-    open({ viewport: kDesktop }, async (page) => {
-        await page.addInitScript(mortal, 2);
-        await begin(page, host.url, 'quoridor-mini', { seats: kEngines, settings: { engineSeconds: 0.5 } });
-        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 3, undefined, { timeout: 30_000 });
-        assert.equal(await page.evaluate(() => window.workers), 3);
-    }, kKilled));
+    open(
+        { viewport: kDesktop },
+        async (page) => {
+            await page.addInitScript(mortal, 2);
+            await begin(page, host.url, 'quoridor-mini', { seats: kEngines, settings: { engineSeconds: 0.5 } });
+            await page.waitForFunction(
+                () => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 3,
+                undefined,
+                { timeout: 30_000 },
+            );
+            assert.equal(await page.evaluate(() => window.workers), 3);
+        },
+        kKilled,
+    ));
 
 test('an engine that keeps dying is told of, and can be asked again', () =>
-    open({ viewport: kDesktop }, async (page) => {
-        await page.addInitScript(mortal, 3);
-        await begin(page, host.url, 'quoridor-mini', { seats: kEngines, settings: { engineSeconds: 0.5 } });
-        await page.getByText('The engine stopped: out of memory').waitFor();
-        await page.getByRole('button', { name: 'Ask it again' }).click();
-        await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 2, undefined, { timeout: 30_000 });
-    }, kKilled));
+    open(
+        { viewport: kDesktop },
+        async (page) => {
+            await page.addInitScript(mortal, 3);
+            await begin(page, host.url, 'quoridor-mini', { seats: kEngines, settings: { engineSeconds: 0.5 } });
+            await page.getByText('The engine stopped: out of memory').waitFor();
+            await page.getByRole('button', { name: 'Ask it again' }).click();
+            await page.waitForFunction(
+                () => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 2,
+                undefined,
+                { timeout: 30_000 },
+            );
+        },
+        kKilled,
+    ));
 
 const full = () => {
     Storage.prototype.setItem = () => {
@@ -365,7 +509,10 @@ const denied = () =>
             throw new DOMException('denied', 'SecurityError');
         },
     });
-for (const [what, spoil] of [['full', full], ['denied', denied]])
+for (const [what, spoil] of [
+    ['full', full],
+    ['denied', denied],
+])
     test(`a game can be played while storage is ${what}`, () =>
         open({ viewport: kDesktop }, async (page) => {
             await page.addInitScript(spoil);

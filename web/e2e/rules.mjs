@@ -26,7 +26,9 @@ function call(name, ...values) {
 
 /** The state and the ways of a game that the page keeps. */
 export function replay(saved) {
-    const { id } = saved.start ? call('stockade_from_position', saved.start, saved.seed) : call('stockade_create', saved.setup.spec, saved.seed);
+    const { id } = saved.start
+        ? call('stockade_from_position', saved.start, saved.seed)
+        : call('stockade_create', saved.setup.spec, saved.seed);
     for (const turn of saved.turns) call('stockade_play', id, turn);
     for (const part of saved.soFar.split(/[:,/]/).filter(Boolean)) call('stockade_act', id, part);
     if (saved.lost) call('stockade_resign', id, saved.lost.player);

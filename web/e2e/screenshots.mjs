@@ -1,5 +1,5 @@
-// screenshots.mjs [folder] [name]...: pictures of the main pages, desktop and phone, light and dark; of all, or of those
-// whose names begin as given (blockade-phone, wallgo-desktop-dark). Needs the built page.
+// screenshots.mjs [folder] [name]...: pictures of the main pages, desktop and phone, light and dark; of all, or of
+// those whose names begin as given (blockade-phone, wallgo-desktop-dark). Needs the built page.
 import { mkdirSync } from 'node:fs';
 import { kDesktop, kPhone, launch } from './browser.mjs';
 import { act, begin, mouse, randomNumbers, touch } from './driver.mjs';
@@ -11,7 +11,9 @@ const host = await serve();
 const browser = await launch();
 
 const kGame = '#/analyse?start=quoridor&turns=e2_e8_e3_e7_e4_e6_e3h_e6h_d4_d6_c4v_d6v_d5_c6';
-const kLongNames = ['Wilhelmine Oberschlächtig-Waldburg', 'Bartholomäus', 'Maximilienne de la Tour', 'X'].map((name) => ({ kind: 'person', name, level: 1 }));
+const kLongNames = ['Wilhelmine Oberschlächtig-Waldburg', 'Bartholomäus', 'Maximilienne de la Tour', 'X'].map(
+    (name) => ({ kind: 'person', name, level: 1 }),
+);
 
 /** Each goes to a page and leaves it as it is to be seen. */
 const kPages = {
@@ -51,7 +53,9 @@ const kPages = {
     },
     review: async (page) => {
         await page.goto(`${host.url}#/analyse?start=quoridor-mini&turns=c2_c4_c3_c2_c4_c1&review=1`);
-        await page.waitForFunction(() => document.querySelectorAll('dl dd').length === 2, undefined, { timeout: 60_000 });
+        await page.waitForFunction(() => document.querySelectorAll('dl dd').length === 2, undefined, {
+            timeout: 60_000,
+        });
         await page.locator('.tree .turn:has(.glyph)').first().click();
     },
     editor: async (page) => {
@@ -99,7 +103,12 @@ for (const [name, visit] of Object.entries(kPages)) {
         ]) {
             const picture = `${name}-${device}-${colorScheme}`;
             if (wanted.length && !wanted.some((start) => picture.startsWith(start))) continue;
-            const context = await browser.newContext({ locale: 'en-GB', colorScheme, reducedMotion: 'reduce', ...options });
+            const context = await browser.newContext({
+                locale: 'en-GB',
+                colorScheme,
+                reducedMotion: 'reduce',
+                ...options,
+            });
             const page = await context.newPage();
             await visit(page, hand);
             await page.waitForTimeout(300);

@@ -34,8 +34,11 @@ export function serve({ port = 0, isolated = true } = {}) {
         createReadStream(file).pipe(response);
     });
     return new Promise((resolve) =>
-        server.listen(port, '127.0.0.1', () => resolve({ url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() })),
+        server.listen(port, '127.0.0.1', () =>
+            resolve({ url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }),
+        ),
     );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await serve({ port: Number(process.argv[2] ?? 8080) })).url);
+if (process.argv[1] === fileURLToPath(import.meta.url))
+    console.log((await serve({ port: Number(process.argv[2] ?? 8080) })).url);

@@ -32,7 +32,9 @@ test('the engine is no larger than it may be', () => {
 });
 
 test('networks come apart from everything else', () => {
-    const here = readdirSync(fileURLToPath(new URL('../../networks', import.meta.url))).filter((name) => name.endsWith('.net'));
+    const here = readdirSync(fileURLToPath(new URL('../../networks', import.meta.url))).filter((name) =>
+        name.endsWith('.net'),
+    );
     const built = assets.filter((name) => name.endsWith('.net'));
     assert.equal(built.length, here.length);
     for (const name of built) console.log(`${name}: ${sizeOf(`${kDist}/assets/${name}`)} bytes`);

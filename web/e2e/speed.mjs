@@ -1,6 +1,6 @@
-// speed.mjs [rounds]: how fast the engine and its network are in WebAssembly beside the native ones, and two threads beside
-// one. Ratios within a round, for other work on the machine slows everything alike; the middle round counts. The searches
-// of `stockade bench --signature` and the network alone are compared by processor time, threads by the clock.
+// speed.mjs [rounds]: how fast the engine and its network are in WebAssembly beside the native ones, and two threads
+// beside one. Ratios within a round, for other work on the machine slows everything alike; the middle round counts. The
+// searches of `stockade bench --signature` and the network alone are compared by processor time, threads by the clock.
 import { readdirSync } from 'node:fs';
 import { launch } from './browser.mjs';
 import { nativeNetworkSpeed, nativeSignature, wasmNetworkSpeed, wasmSignature } from './engine.mjs';
@@ -18,17 +18,33 @@ const networks = [];
 for (let round = 0; round < rounds; ++round) {
     const native = nativeNetworkSpeed();
     const wasm = wasmNetworkSpeed();
-    networks.push(Object.fromEntries(Object.keys(native).map((what) => [what, { share: wasm[what] / native[what], wasm: wasm[what] }])));
+    networks.push(
+        Object.fromEntries(
+            Object.keys(native).map((what) => [what, { share: wasm[what] / native[what], wasm: wasm[what] }]),
+        ),
+    );
 }
 for (const what of Object.keys(networks[0])) {
     const rates = networks.map((round) => round[what]);
-    console.log(`${what}: ${percent(middle(rates.map(({ share }) => share)))} of native (${rates.map(({ share }) => percent(share)).join(', ')}), ${Math.round(middle(rates.map(({ wasm }) => wasm)))} a second`);
+    const shares = rates.map(({ share }) => share);
+    const speed = Math.round(middle(rates.map(({ wasm }) => wasm)));
+    const listed = shares.map((share) => percent(share)).join(', ');
+    console.log(`${what}: ${percent(middle(shares))} of native (${listed}), ${speed} a second`);
 }
 
 /** Nodes a second of the page's own worker, on a position in the middle of a game. */
 const think = async ([worker, threads]) => {
     const engine = new Worker(worker);
-    const request = { start: 'quoridor; pawns e4 e6; hand 7 7; walls d3h e6h c5v f3v g7h b2h; turn 1', turns: [], milliseconds: 4000, nodes: 0, depth: 0, lines: 1, level: 10, seed: 0 };
+    const request = {
+        start: 'quoridor; pawns e4 e6; hand 7 7; walls d3h e6h c5v f3v g7h b2h; turn 1',
+        turns: [],
+        milliseconds: 4000,
+        nodes: 0,
+        depth: 0,
+        lines: 1,
+        level: 10,
+        seed: 0,
+    };
     try {
         return await new Promise((resolve, reject) => {
             engine.onerror = ({ message }) => reject(new Error(message));
@@ -46,7 +62,8 @@ const host = await serve();
 const browser = await launch();
 const page = await browser.newPage();
 await page.goto(host.url);
-const worker = `./assets/${readdirSync(new URL('../dist/assets', import.meta.url)).find((name) => /^worker-.*\.js$/.test(name))}`;
+const assets = readdirSync(new URL('../dist/assets', import.meta.url));
+const worker = `./assets/${assets.find((name) => /^worker-.*\.js$/.test(name))}`;
 const gains = [];
 for (let round = 0; round < rounds; ++round) {
     const one = await page.evaluate(think, [worker, 1]);

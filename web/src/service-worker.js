@@ -16,7 +16,13 @@ self.addEventListener('activate', (event) => {
     event.waitUntil(
         caches
             .keys()
-            .then((names) => Promise.all(names.filter((name) => name.startsWith('stockade-') && name !== kCache).map((name) => caches.delete(name))))
+            .then((names) =>
+                Promise.all(
+                    names
+                        .filter((name) => name.startsWith('stockade-') && name !== kCache)
+                        .map((name) => caches.delete(name)),
+                ),
+            )
             .then(() => self.clients.claim()),
     );
 });

@@ -1,7 +1,17 @@
 // A position being edited: pieces where they were put, whether the game allows it or not. Writes the position string
 // (docs/notation.md) and asks the rules about it; decides nothing itself.
 import { Geometry } from '$board/geometry';
-import { cellName, cellsOf, parseCell, parseWall, sameCell, sameWall, wallName, type Cell, type Wall } from '$board/notation';
+import {
+    cellName,
+    cellsOf,
+    parseCell,
+    parseWall,
+    sameCell,
+    sameWall,
+    wallName,
+    type Cell,
+    type Wall,
+} from '$board/notation';
 import { followPawns, type Move, type OwnedWall, type Pawn } from '$board/pieces';
 import { pictureOf } from '../lib/picture';
 import { RulesError, Session, gameInfo, parseSpec } from '../rules/rules';
@@ -68,7 +78,13 @@ export class Draft {
         const picture = pictureOf(state, this.pawns);
         this.pawns = picture.pawns;
         this.walls = picture.walls;
-        this.players = state.players.map(({ walls, horizontal, vertical, percee, skips }) => ({ walls, horizontal, vertical, percee, skips }));
+        this.players = state.players.map(({ walls, horizontal, vertical, percee, skips }) => ({
+            walls,
+            horizontal,
+            vertical,
+            percee,
+            skips,
+        }));
         this.turn = Math.max(0, state.turnOf);
         this.roll = state.roll;
     }
@@ -85,7 +101,13 @@ export class Draft {
     get moves(): Move[] {
         if (this.brush >= 0) return [];
         const free = this.cells().filter((cell) => !this.pawnOn(cell));
-        return this.pawns.flatMap((pawn) => free.map((to) => ({ from: { col: pawn.col, row: pawn.row }, to, action: `${cellName(pawn)}-${cellName(to)}` })));
+        return this.pawns.flatMap((pawn) =>
+            free.map((to) => ({
+                from: { col: pawn.col, row: pawn.row },
+                to,
+                action: `${cellName(pawn)}-${cellName(to)}`,
+            })),
+        );
     }
     get placements(): Cell[] {
         return this.brush >= 0 ? this.cells() : [];
@@ -93,7 +115,11 @@ export class Draft {
     /** Those on the board, to take away, and those that have room. */
     get wallPlaces(): Wall[] {
         const all = this.cells().flatMap((cell) => [false, true].map((vertical) => ({ ...cell, vertical })));
-        return all.filter((wall) => this.geometry.holds(wall) && (this.has(wall) || !this.walls.some((other) => this.geometry.collide(wall, other))));
+        return all.filter(
+            (wall) =>
+                this.geometry.holds(wall) &&
+                (this.has(wall) || !this.walls.some((other) => this.geometry.collide(wall, other))),
+        );
     }
     act(action: string): void {
         const [from, to] = action.split('-').map(parseCell);
@@ -134,7 +160,10 @@ export class Draft {
         return this.most[0].horizontal === undefined ? 'walls' : wall.vertical ? 'vertical' : 'horizontal';
     }
     private cells(): Cell[] {
-        return Array.from({ length: this.cols * this.rows }, (_, i) => ({ col: i % this.cols, row: Math.floor(i / this.cols) }));
+        return Array.from({ length: this.cols * this.rows }, (_, i) => ({
+            col: i % this.cols,
+            row: Math.floor(i / this.cols),
+        }));
     }
     private pawnOn = (cell: Cell) => this.pawns.find((pawn) => sameCell(pawn, cell));
     private has = (wall: Wall) => this.walls.some((other) => sameWall(other, wall));
@@ -146,11 +175,16 @@ export class Draft {
     }
     private write(walls: Wall[]): string {
         const listed = (items: (string | number)[]) => (items.length ? items.join(' ') : '-');
-        const numbered = (test: (player: Possession) => boolean | undefined) => this.players.flatMap((player, i) => (test(player) ? [i + 1] : []));
-        const pawns = this.players.map((_, player) => listed(this.pawns.filter((pawn) => pawn.player === player).map(cellName)));
+        const numbered = (test: (player: Possession) => boolean | undefined) =>
+            this.players.flatMap((player, i) => (test(player) ? [i + 1] : []));
+        const pawns = this.players.map((_, player) =>
+            listed(this.pawns.filter((pawn) => pawn.player === player).map(cellName)),
+        );
         const fields = [this.spec, `pawns ${pawns.join(this.barred ? ' | ' : ' ')}`];
-        if (this.most[0].walls !== undefined) fields.push(`hand ${this.players.map(({ walls: left }) => left ?? 0).join(' ')}`);
-        if (this.most[0].horizontal !== undefined) fields.push(`hand ${this.players.map(({ horizontal, vertical }) => `${horizontal ?? 0}h${vertical ?? 0}v`).join(' ')}`);
+        if (this.most[0].walls !== undefined)
+            fields.push(`hand ${this.players.map(({ walls: left }) => left ?? 0).join(' ')}`);
+        if (this.most[0].horizontal !== undefined)
+            fields.push(`hand ${this.players.map((p) => `${p.horizontal ?? 0}h${p.vertical ?? 0}v`).join(' ')}`);
         fields.push(`walls ${listed(walls.map(wallName))}`, `turn ${this.turn + 1}`);
         const skips = numbered((player) => player.skips);
         if (skips.length) fields.push(`skip ${skips.join(' ')}`);

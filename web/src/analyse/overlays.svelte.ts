@@ -23,8 +23,10 @@ export class Overlays {
         (study.thoughts?.lines ?? []).slice(0, 3).forEach((line, i) => {
             const weight = 1 - i * 0.4;
             for (const drawn of turnParts(line.turns[0]).map((part) => pictureOfAction(study.state, part))) {
-                if (drawn.arrow && !arrows.some((other) => other.weight === weight)) arrows.push({ ...drawn.arrow, weight });
-                if (drawn.ghost && !ghosts.some((other) => wallName(other) === wallName(drawn.ghost))) ghosts.push({ ...drawn.ghost, weight });
+                if (drawn.arrow && !arrows.some((other) => other.weight === weight))
+                    arrows.push({ ...drawn.arrow, weight });
+                if (drawn.ghost && !ghosts.some((other) => wallName(other) === wallName(drawn.ghost)))
+                    ghosts.push({ ...drawn.ghost, weight });
             }
         });
         return { arrows, ghosts };
@@ -46,9 +48,15 @@ export class Overlays {
         });
         const most = Math.max(...walls.map(({ share }) => share));
         // The root brings out what is far behind the best.
-        return walls.map(({ share, ...wall }) => ({ ...wall, worth: share < kLeastShare ? 0 : Math.sqrt(share / most), title: `${wallName(wall)}: ${percent(share)}` }));
+        return walls.map(({ share, ...wall }) => ({
+            ...wall,
+            worth: share < kLeastShare ? 0 : Math.sqrt(share / most),
+            title: `${wallName(wall)}: ${percent(share)}`,
+        }));
     }
-    /** Each wall by what it is worth to the mover: what it costs the others, on average, less what it costs the mover. */
+    /**
+     * Each wall by what it is worth to the mover: what it costs the others, on average, less what it costs the mover.
+     */
     walls(study: Study, name: (player: number) => string): WeighedWall[] {
         const { players, turnOf } = study.state;
         if (this.map !== 'walls' || turnOf < 0) return [];
@@ -60,7 +68,11 @@ export class Overlays {
             const others = own.filter((_, player) => player !== turnOf);
             const worth = sign * (others.reduce((sum, change) => sum + change, 0) / others.length - own[turnOf]);
             const signed = (change: number) => (change > 0 ? `+${change}` : String(change));
-            return { ...wall, worth, title: `${wallName(wall)}: ${own.map((change, player) => `${name(player)} ${signed(change)}`).join(', ')}` };
+            return {
+                ...wall,
+                worth,
+                title: `${wallName(wall)}: ${own.map((change, i) => `${name(i)} ${signed(change)}`).join(', ')}`,
+            };
         });
     }
 }

@@ -6,7 +6,19 @@ import { resultOf, type Shared } from '../lib/share';
 import { readRecord, type GameRecord } from '../rules/records';
 import { RulesError, Session } from '../rules/rules';
 import type { Refusal, SessionState } from '../rules/types';
-import { follow, fromRecord, isBare, lineThrough, mainLine, makeRoot, pathTo, promote, remove, toRecord, type Node } from './tree';
+import {
+    follow,
+    fromRecord,
+    isBare,
+    lineThrough,
+    mainLine,
+    makeRoot,
+    pathTo,
+    promote,
+    remove,
+    toRecord,
+    type Node,
+} from './tree';
 
 const kThinkingTime = 60_000; // milliseconds on one position
 const kReviewTime = 400;
@@ -94,7 +106,9 @@ export class Study {
         this.session.close();
     }
 
-    /** Turns from a link or a record do not say who made them; those that cannot be played are taken out of the tree. */
+    /**
+     * Turns from a link or a record do not say who made them; those that cannot be played are taken out of the tree.
+     */
     private nameMovers(): void {
         const visit = (node: Node, session: Session) => {
             for (const child of [...node.children]) {
@@ -119,7 +133,9 @@ export class Study {
         this.told = this.mainTurns();
     }
     private mainTurns(): string {
-        return mainLine(this.root).map(({ turn }) => turn).join(' ');
+        return mainLine(this.root)
+            .map(({ turn }) => turn)
+            .join(' ');
     }
 
     // --- moving about ---
@@ -177,7 +193,11 @@ export class Study {
             play();
         } catch (problem) {
             if (!(problem instanceof RulesError)) throw problem;
-            this.refusal = this.session.refusal(turnParts(action)[0] ?? '') ?? { text: problem.message.replace(/^[^:]*: /, ''), pawns: [], walls: [] };
+            this.refusal = this.session.refusal(turnParts(action)[0] ?? '') ?? {
+                text: problem.message.replace(/^[^:]*: /, ''),
+                pawns: [],
+                walls: [],
+            };
             return false;
         }
         const state = this.session.state();
@@ -252,7 +272,12 @@ export class Study {
     }
     shared(): Shared {
         const line = lineThrough(this.node);
-        const shared = { start: this.start, turns: line.map((node) => node.turn), ply: pathTo(this.node).length, review: false };
+        const shared = {
+            start: this.start,
+            turns: line.map((node) => node.turn),
+            ply: pathTo(this.node).length,
+            review: false,
+        };
         return isBare(this.root) && Object.keys(this.tags).length === 0 ? shared : { ...shared, record: this.record() };
     }
 
@@ -286,12 +311,20 @@ export class Study {
             if (!this.thinking) return;
             hear(await this.engine.think({ ...this.request(), milliseconds: kThinkingTime, lines: this.lines }, hear));
         } catch (problem) {
-            if (!(problem instanceof EngineStopped)) this.problem = problem instanceof Error ? problem.message : String(problem);
+            if (!(problem instanceof EngineStopped))
+                this.problem = problem instanceof Error ? problem.message : String(problem);
         }
     }
     private request() {
         const { start, history, inTurn, turnSoFar } = this.state;
-        return { start, turns: inTurn ? [...history, `${turnSoFar}+`] : history, nodes: 0, depth: 0, level: 10, seed: 0 };
+        return {
+            start,
+            turns: inTurn ? [...history, `${turnSoFar}+`] : history,
+            nodes: 0,
+            depth: 0,
+            level: 10,
+            seed: 0,
+        };
     }
     /** Keeps the first player's chance, where there are two. */
     private note(node: Node, state: SessionState, chance: number): void {
@@ -316,9 +349,15 @@ export class Study {
         };
         this.reviewing = 1;
         try {
-            show(await engine.review({ start: this.state.start, turns: line.map(({ turn }) => turn), milliseconds: kReviewTime }, show));
+            show(
+                await engine.review(
+                    { start: this.state.start, turns: line.map(({ turn }) => turn), milliseconds: kReviewTime },
+                    show,
+                ),
+            );
         } catch (problem) {
-            if (!(problem instanceof EngineStopped)) this.problem = problem instanceof Error ? problem.message : String(problem);
+            if (!(problem instanceof EngineStopped))
+                this.problem = problem instanceof Error ? problem.message : String(problem);
         } finally {
             this.reviewing = 0;
         }
@@ -369,7 +408,8 @@ export class Study {
         try {
             for (const turn of turns.slice(0, -1)) session.play(turn);
             const { position } = session.state();
-            return (await engine.review({ start: position, turns: turns.slice(-1), milliseconds: kReviewTime })).turns[0].label;
+            return (await engine.review({ start: position, turns: turns.slice(-1), milliseconds: kReviewTime }))
+                .turns[0].label;
         } finally {
             session.close();
         }

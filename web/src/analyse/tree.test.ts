@@ -7,7 +7,17 @@ describe('tree', () => {
         const record = {
             tags: { Game: 'quoridor-mini' },
             comment: 'Small.',
-            turns: ['c2', 'c4', { turn: 'c2h', glyphs: ['!'], comment: 'Bars the way.', variations: [['c3', { turn: 'c2', variations: [['d4', 'c4']] }], ['b2']] }, 'd4'],
+            turns: [
+                'c2',
+                'c4',
+                {
+                    turn: 'c2h',
+                    glyphs: ['!'],
+                    comment: 'Bars the way.',
+                    variations: [['c3', { turn: 'c2', variations: [['d4', 'c4']] }], ['b2']],
+                },
+                'd4',
+            ],
         };
         expect(toRecord(fromRecord(record), record.tags)).toEqual(record);
     });
@@ -29,7 +39,12 @@ describe('links', () => {
     it('carry whole games', () => {
         const games = [
             { start: 'quoridor', turns: ['e2', 'e8', 'e3h'], ply: 2, review: false },
-            { start: 'quoridor4fun; pawns e1 e9; hand 10 10; walls -; turn 1', turns: ['3:e2,e3,e4', '--'], ply: 2, review: true },
+            {
+                start: 'quoridor4fun; pawns e1 e9; hand 10 10; walls -; turn 1',
+                turns: ['3:e2,e3,e4', '--'],
+                ply: 2,
+                review: true,
+            },
             { start: 'wallgo:players=3', turns: ['d4', 'xd4h/..', 'd4-d6/d6v'], ply: 0, review: false },
         ];
         for (const game of games) expect(readLink(new URLSearchParams(gameLink(game).split('?')[1]))).toEqual(game);

@@ -99,7 +99,10 @@ export function toRecord(root: Node, tags: Record<string, string>): GameRecord {
         }
         return line;
     };
-    const record: GameRecord = { tags, turns: root.children.length ? lineFrom(root.children[0], root.children.slice(1)) : [] };
+    const record: GameRecord = {
+        tags,
+        turns: root.children.length ? lineFrom(root.children[0], root.children.slice(1)) : [],
+    };
     if (root.comment) record.comment = root.comment;
     return record;
 }

@@ -2,13 +2,23 @@
 // that dies is replaced by a new one and asked again.
 import { t } from '../i18n/i18n.svelte';
 import { blockingGame } from '../lib/fairplay';
-import type { FromWorker, RateRequest, Ratings, Review, ReviewRequest, ThinkRequest, Thoughts, ToWorker } from './messages';
+import type {
+    FromWorker,
+    RateRequest,
+    Ratings,
+    Review,
+    ReviewRequest,
+    ThinkRequest,
+    Thoughts,
+    ToWorker,
+} from './messages';
 
 export class EngineStopped extends Error {}
 
 interface Task {
     id: number;
-    request: ({ type: 'think' } & ThinkRequest) | ({ type: 'rate' } & RateRequest) | ({ type: 'review' } & ReviewRequest);
+    request:
+        ({ type: 'think' } & ThinkRequest) | ({ type: 'rate' } & RateRequest) | ({ type: 'review' } & ReviewRequest);
     tries: number;
     onProgress?: (answer: never) => void;
     resolve(answer: never): void;
@@ -40,7 +50,10 @@ export class Engine {
     review(request: ReviewRequest, onTurn?: (soFar: Review) => void): Promise<Review> {
         return this.begin({ type: 'review', ...request }, onTurn);
     }
-    private begin<T extends Thoughts | Ratings | Review>(request: Task['request'], onProgress?: (answer: T) => void): Promise<T> {
+    private begin<T extends Thoughts | Ratings | Review>(
+        request: Task['request'],
+        onProgress?: (answer: T) => void,
+    ): Promise<T> {
         this.stop();
         if (blockingGame()) return Promise.reject(new Error(t('engine.blocked')));
         return new Promise((resolve, reject) => {

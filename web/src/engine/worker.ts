@@ -7,7 +7,9 @@ import type { FromWorker, Ratings, Review, Thoughts, ToWorker } from './messages
 import { Networks } from './networks';
 
 /** A first page may have been built without it (scripts/web.sh). */
-const engineUrl = Object.values(import.meta.glob<string>('../../wasm/engine.wasm', { query: '?url', import: 'default', eager: true }))[0];
+const engineUrl = Object.values(
+    import.meta.glob<string>('../../wasm/engine.wasm', { query: '?url', import: 'default', eager: true }),
+)[0];
 
 const kHashMegabytes = 32;
 const kStrongest = 10; // the level that judges
@@ -48,7 +50,8 @@ async function loadThreaded(threads: number): Promise<Loaded> {
         // The worker that calls is one of them; without any other Emscripten's loader would wait for ever.
         threads: Math.max(1, threads - 1),
         mainScriptUrlOrBlob: new URL(scriptUrl, self.location.href).href,
-        locateFile: (name: string) => new URL(name.endsWith('.wasm') ? threadsWasmUrl : threadUrl, self.location.href).href,
+        locateFile: (name: string) =>
+            new URL(name.endsWith('.wasm') ? threadsWasmUrl : threadUrl, self.location.href).href,
         onThoughts: tell,
     });
     const call = (name: string, returns: string | null, values: Value[]) => {
@@ -60,7 +63,12 @@ async function loadThreaded(threads: number): Promise<Loaded> {
             pointers.push(pointer);
             return pointer;
         });
-        const answer = module.ccall(name, returns, passed.map((value) => typeof value), passed);
+        const answer = module.ccall(
+            name,
+            returns,
+            passed.map((value) => typeof value),
+            passed,
+        );
         for (const pointer of pointers) module.ccall('stockade_release', null, ['number'], [pointer]);
         return answer;
     };
@@ -89,7 +97,8 @@ async function loadPlain(): Promise<Loaded> {
 
 /** Should a thread never start, the page does not wait for it. */
 const kPatience = 20_000; // milliseconds
-const late = (milliseconds: number) => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('threads did not start')), milliseconds));
+const late = (milliseconds: number) =>
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('threads did not start')), milliseconds));
 
 async function load(threads: number): Promise<Loaded> {
     if (threads > 0 && self.crossOriginIsolated)
@@ -104,7 +113,8 @@ async function load(threads: number): Promise<Loaded> {
 async function start(threads: number): Promise<Loaded> {
     const engine = await load(threads);
     networks = new Networks(
-        (position, specs) => engine.ask<{ spec?: string | null }>('stockade_network_for', position, specs.join('\n')).spec ?? null,
+        (position, specs) =>
+            engine.ask<{ spec?: string | null }>('stockade_network_for', position, specs.join('\n')).spec ?? null,
         (name, bytes) => {
             const { error } = engine.ask<{ error?: string }>('stockade_network', name, bytes, bytes.length);
             if (error !== undefined) throw new Error(error);
@@ -116,7 +126,8 @@ async function start(threads: number): Promise<Loaded> {
 type Task = Exclude<ToWorker, { type: 'load' }>;
 
 function work(engine: Loaded, task: Task): Answer {
-    const options = (lines: number, level: number, seed: number) => engine.run('stockade_options', engine.threads, kHashMegabytes, lines, level, seed);
+    const options = (lines: number, level: number, seed: number) =>
+        engine.run('stockade_options', engine.threads, kHashMegabytes, lines, level, seed);
     const turns = task.turns.join(' ');
     switch (task.type) {
         case 'think':
@@ -145,5 +156,9 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     engine.run('stockade_ready');
     if (cancelled && Atomics.load(cancelled, 0) >= data.id) return;
     const answer = work(engine, data);
-    post(answer.error === undefined ? { type: 'done', id: data.id, answer } : { type: 'error', id: data.id, message: answer.error });
+    post(
+        answer.error === undefined
+            ? { type: 'done', id: data.id, answer }
+            : { type: 'error', id: data.id, message: answer.error },
+    );
 };

@@ -212,8 +212,10 @@ export default {
 
     'editor.open': 'Edit the position',
     'editor.title': 'Position editor',
-    'editor.help': 'Drag pawns, or choose one and then its cell. Click a groove to put a wall there or to take it away.',
-    'editor.help.placing': 'Drag pawns, or choose a piece below and put it down or take it away. Click a groove for a wall.',
+    'editor.help':
+        'Drag pawns, or choose one and then its cell. Click a groove to put a wall there or to take it away.',
+    'editor.help.placing':
+        'Drag pawns, or choose a piece below and put it down or take it away. Click a groove for a wall.',
     'editor.players': 'Whose turn, and what is in hand',
     'editor.walls': 'walls',
     'editor.horizontal': 'level',

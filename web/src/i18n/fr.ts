@@ -39,7 +39,8 @@ const fr: Messages = {
     'name.engine': 'Moteur {level}',
 
     'play.board': 'Plateau de {game}',
-    'play.boardKeys': 'plateau. Les flèches déplacent, H et V commencent un mur, R le tourne, Entrée joue, Échap abandonne',
+    'play.boardKeys':
+        'plateau. Les flèches déplacent, H et V commencent un mur, R le tourne, Entrée joue, Échap abandonne',
     'play.turn': 'À {name} de jouer',
     'play.turn.you': 'À vous de jouer',
     'play.thinking': '{name} réfléchit …',
@@ -165,7 +166,8 @@ const fr: Messages = {
     'analyse.overlay.none': 'Aucune carte',
     'analyse.overlay.walls': 'Effet des murs',
     'analyse.overlay.ratings': 'Avis du moteur sur les murs',
-    'analyse.ratings.best': 'À première vue, le moteur aime {walls} ; tous les murs ensemble {share}, le reste va aux déplacements.',
+    'analyse.ratings.best':
+        'À première vue, le moteur aime {walls} ; tous les murs ensemble {share}, le reste va aux déplacements.',
     'analyse.ratings.wait': 'Le moteur regarde les murs…',
     'analyse.ratings.later': 'Dans ce jeu, le mur suit le déplacement : le moteur le juge une fois celui-ci joué.',
     'analyse.legend.good': 'profitable',
@@ -213,8 +215,10 @@ const fr: Messages = {
 
     'editor.open': 'Éditer la position',
     'editor.title': 'Éditeur de position',
-    'editor.help': 'Glissez les pions, ou choisissez-en un puis sa case. Cliquez une rainure pour y mettre ou en ôter un mur.',
-    'editor.help.placing': 'Glissez les pions, ou choisissez une pièce ci-dessous pour la poser ou l’ôter. Cliquez une rainure pour un mur.',
+    'editor.help':
+        'Glissez les pions, ou choisissez-en un puis sa case. Cliquez une rainure pour y mettre ou en ôter un mur.',
+    'editor.help.placing':
+        'Glissez les pions, ou choisissez une pièce ci-dessous pour la poser ou l’ôter. Cliquez une rainure pour un mur.',
     'editor.players': 'À qui de jouer, et avec quoi en main',
     'editor.walls': 'murs',
     'editor.horizontal': 'couchés',

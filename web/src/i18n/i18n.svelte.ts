@@ -57,4 +57,5 @@ export function list(items: string[]): string {
 }
 export const number = (value: number): string => value.toLocaleString(shown);
 /** Of a share from 0 to 1. */
-export const percent = (share: number): string => share.toLocaleString(shown, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
+export const percent = (share: number): string =>
+    share.toLocaleString(shown, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });

@@ -46,7 +46,9 @@ export async function gifOf(states: SessionState[], look: Look, onFrame: (done: 
             const { data, width, height } = await frameOf(state, look, stage);
             const pixels = applyPalette(data, palette);
             const shown = before;
-            const changed = shown ? pixels.map((colour, at) => (colour === shown[at] ? palette.length : colour)) : pixels;
+            const changed = shown
+                ? pixels.map((colour, at) => (colour === shown[at] ? palette.length : colour))
+                : pixels;
             gif.writeFrame(changed, width, height, {
                 palette: shown ? undefined : [...palette, [0, 0, 0]],
                 delay: i + 1 === states.length ? kEnd : kTurn,

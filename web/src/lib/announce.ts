@@ -5,10 +5,16 @@ import type { Picture } from './picture';
 
 export type Cursor = { cell: Cell } | { wall: Wall; legal: boolean };
 
-export function sayCursor(at: Cursor, picture: Pick<Picture, 'pawns' | 'moves' | 'placements'>, name: (player: number) => string): string {
+export function sayCursor(
+    at: Cursor,
+    picture: Pick<Picture, 'pawns' | 'moves' | 'placements'>,
+    name: (player: number) => string,
+): string {
     if ('wall' in at) return t(at.legal ? 'say.wall' : 'say.wall.bad', { wall: wallName(at.wall) });
     const pawn = picture.pawns.find((item) => sameCell(item, at.cell));
-    const target = picture.moves.some((move) => sameCell(move.to, at.cell)) || picture.placements.some((cell) => sameCell(cell, at.cell));
+    const target =
+        picture.moves.some((move) => sameCell(move.to, at.cell)) ||
+        picture.placements.some((cell) => sameCell(cell, at.cell));
     const what = pawn ? tAbout('say.pawn', name(pawn.player)) : target ? t('say.target') : t('say.empty');
     return t('say.cell', { cell: cellName(at.cell), what });
 }

@@ -4,5 +4,7 @@ export function clockText(milliseconds: number): string {
     if (seconds < 20) return `0:${(Math.floor(seconds * 10) / 10).toFixed(1).padStart(4, '0')}`;
     const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
     const minutes = Math.floor(seconds / 60);
-    return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+    return minutes < 60
+        ? `${minutes}:${two(seconds % 60)}`
+        : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }

@@ -1,5 +1,5 @@
-// The focus is never lost to the body: when what has it is removed, hidden or disabled, it goes to what is nearest in the
-// page. A keyboard or a screen reader would else begin again at the top.
+// The focus is never lost to the body: when what has it is removed, hidden or disabled, it goes to what is nearest in
+// the page. A keyboard or a screen reader would else begin again at the top.
 
 const kFocusable = 'a[href], button:not(:disabled), select:not(:disabled), summary, [tabindex="0"]';
 
@@ -32,13 +32,23 @@ export function keepFocus(root: HTMLElement): () => void {
     };
     const check = () => {
         due = 0;
-        if (!last || document.activeElement !== document.body || (last.isConnected && shown(last) && !last.matches(':disabled'))) return;
+        if (
+            !last ||
+            document.activeElement !== document.body ||
+            (last.isConnected && shown(last) && !last.matches(':disabled'))
+        )
+            return;
         nextPlace(holders)?.focus({ preventScroll: true });
     };
     // Once the page has been drawn anew: until then what is hidden still has the focus.
     const changed = () => (due ||= requestAnimationFrame(() => setTimeout(check)));
     const observer = new MutationObserver(changed);
-    observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['class', 'disabled', 'hidden'] });
+    observer.observe(root, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['class', 'disabled', 'hidden'],
+    });
     root.addEventListener('focusin', remember);
     return () => {
         observer.disconnect();

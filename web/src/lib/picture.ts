@@ -22,10 +22,16 @@ export interface Picture {
 
 export function pictureOf(state: SessionState, before: Pawn[] = []): Picture {
     const pawns: (Cell & { player: number })[] = [];
-    for (let i = 0; i < state.pawns.length; i += 3) pawns.push({ col: state.pawns[i], row: state.pawns[i + 1], player: state.pawns[i + 2] });
+    for (let i = 0; i < state.pawns.length; i += 3)
+        pawns.push({ col: state.pawns[i], row: state.pawns[i + 1], player: state.pawns[i + 2] });
     const walls: OwnedWall[] = [];
     for (let i = 0; i < state.walls.length; i += 4)
-        walls.push({ col: state.walls[i], row: state.walls[i + 1], vertical: state.walls[i + 2] === 1, owner: state.walls[i + 3] });
+        walls.push({
+            col: state.walls[i],
+            row: state.walls[i + 1],
+            vertical: state.walls[i + 2] === 1,
+            owner: state.walls[i + 3],
+        });
     const last = lastOf(state);
     return {
         cols: state.cols,
@@ -36,7 +42,11 @@ export function pictureOf(state: SessionState, before: Pawn[] = []): Picture {
         goals: state.players.map((player) => cellsOf(player.goals)),
         territories: state.territories.map((area) => ({ player: area.player, cells: cellsOf(area.cells) })),
         mover: state.turnOf,
-        moves: state.moves.map(([fromCol, fromRow, col, row, action]) => ({ from: { col: fromCol, row: fromRow }, to: { col, row }, action })),
+        moves: state.moves.map(([fromCol, fromRow, col, row, action]) => ({
+            from: { col: fromCol, row: fromRow },
+            to: { col, row },
+            action,
+        })),
         wallPlaces: wallsOf(state.wallPlaces),
         breakable: wallsOf(state.breakable),
         placements: cellsOf(state.placements),
@@ -47,7 +57,10 @@ export function pictureOf(state: SessionState, before: Pawn[] = []): Picture {
 
 /** The cells and walls that the last turn, or the one under way, names. */
 function lastOf(state: SessionState): { cells: Cell[]; walls: Wall[] } {
-    const text = state.inTurn && turnParts(state.turnSoFar).some((part) => /[a-s]\d/.test(part)) ? state.turnSoFar : (state.history.at(-1) ?? '');
+    const text =
+        state.inTurn && turnParts(state.turnSoFar).some((part) => /[a-s]\d/.test(part))
+            ? state.turnSoFar
+            : (state.history.at(-1) ?? '');
     const cells: Cell[] = [];
     const walls: Wall[] = [];
     for (const part of turnParts(text).flatMap((piece) => piece.split('-'))) {

@@ -56,7 +56,12 @@ export function readLink(values: URLSearchParams): Shared | undefined {
     if (!start) return undefined;
     const turns = (values.get('turns') ?? '').split(kSeparator).filter((turn) => turn !== '');
     const ply = values.has('ply') ? Number(values.get('ply')) : turns.length;
-    const shared = { start, turns, ply: Number.isInteger(ply) && ply >= 0 && ply <= turns.length ? ply : turns.length, review: values.has('review') };
+    const shared = {
+        start,
+        turns,
+        ply: Number.isInteger(ply) && ply >= 0 && ply <= turns.length ? ply : turns.length,
+        review: values.has('review'),
+    };
     const record = recordOf(values.get('record') ?? '');
     return record ? { ...shared, record } : shared;
 }
@@ -70,21 +75,30 @@ function recordOf(text: string): GameRecord | undefined {
         return undefined;
     }
     if (!isObject(found) || !Array.isArray(found.turns)) return undefined;
-    const tags = Object.fromEntries(Object.entries(isObject(found.tags) ? found.tags : {}).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+    const tags = Object.fromEntries(
+        Object.entries(isObject(found.tags) ? found.tags : {}).flatMap(([name, value]) =>
+            typeof value === 'string' ? [[name, value]] : [],
+        ),
+    );
     const record: GameRecord = { tags, turns: turnsOf(found.turns) };
     if (typeof found.comment === 'string') record.comment = found.comment;
     return record;
 }
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function turnsOf(line: unknown[]): (string | RecordTurn)[] {
     return line.flatMap((item): (string | RecordTurn)[] => {
         if (typeof item === 'string') return [item];
         if (!isObject(item) || typeof item.turn !== 'string') return [];
         const entry: RecordTurn = { turn: item.turn };
-        if (Array.isArray(item.glyphs)) entry.glyphs = item.glyphs.filter((glyph): glyph is string => typeof glyph === 'string');
+        if (Array.isArray(item.glyphs))
+            entry.glyphs = item.glyphs.filter((glyph): glyph is string => typeof glyph === 'string');
         for (const name of ['before', 'comment'] as const) if (typeof item[name] === 'string') entry[name] = item[name];
-        if (Array.isArray(item.variations)) entry.variations = item.variations.flatMap((variation) => (Array.isArray(variation) ? [turnsOf(variation)] : []));
+        if (Array.isArray(item.variations))
+            entry.variations = item.variations.flatMap((variation) =>
+                Array.isArray(variation) ? [turnsOf(variation)] : [],
+            );
         return [entry];
     });
 }

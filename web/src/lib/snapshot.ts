@@ -1,6 +1,20 @@
 // A picture of a board as a file: the drawing itself with its colours written out.
 
-const kStyles = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'fill-opacity', 'opacity', 'font-size', 'font-family', 'text-anchor', 'dominant-baseline', 'transform'];
+const kStyles = [
+    'fill',
+    'stroke',
+    'stroke-width',
+    'stroke-dasharray',
+    'stroke-linecap',
+    'stroke-linejoin',
+    'fill-opacity',
+    'opacity',
+    'font-size',
+    'font-family',
+    'text-anchor',
+    'dominant-baseline',
+    'transform',
+];
 
 /** The SVG text of a board that is on the page. */
 export function svgOf(board: SVGSVGElement): string {
@@ -9,9 +23,18 @@ export function svgOf(board: SVGSVGElement): string {
     const copied = [copy, ...copy.querySelectorAll<SVGElement>('*')];
     shown.forEach((element, i) => {
         const style = getComputedStyle(element);
-        const kept = kStyles.map((name) => [name, style.getPropertyValue(name)]).filter(([name, value]) => value && !(name === 'transform' && value === 'none'));
+        const kept = kStyles
+            .map((name) => [name, style.getPropertyValue(name)])
+            .filter(([name, value]) => value && !(name === 'transform' && value === 'none'));
         copied[i].removeAttribute('class');
-        if (element !== board) copied[i].setAttribute('style', kept.filter(([name]) => name !== 'transform' || element.style.transform).map(([name, value]) => `${name}:${value}`).join(';'));
+        if (element !== board)
+            copied[i].setAttribute(
+                'style',
+                kept
+                    .filter(([name]) => name !== 'transform' || element.style.transform)
+                    .map(([name, value]) => `${name}:${value}`)
+                    .join(';'),
+            );
     });
     const { width, height } = board.viewBox.baseVal;
     for (const name of ['style', 'tabindex', 'role', 'aria-roledescription']) copy.removeAttribute(name);
@@ -20,7 +43,10 @@ export function svgOf(board: SVGSVGElement): string {
     copy.setAttribute('height', String(height));
     const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground');
     const { x, y } = board.viewBox.baseVal;
-    copy.insertAdjacentHTML('afterbegin', `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${ground}"/>`);
+    copy.insertAdjacentHTML(
+        'afterbegin',
+        `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${ground}"/>`,
+    );
     return new XMLSerializer().serializeToString(copy);
 }
 
@@ -38,5 +64,7 @@ export async function drawnOf(board: SVGSVGElement, scale: number): Promise<HTML
 
 export async function pngOf(board: SVGSVGElement, scale = 2): Promise<Blob> {
     const canvas = await drawnOf(board, scale);
-    return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+    return new Promise((resolve, reject) =>
+        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+    );
 }

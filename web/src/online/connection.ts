@@ -28,7 +28,8 @@ const kPingEvery = 15_000;
 const kPatience = 10_000;
 
 /** The wait before attempt n, with some chance in it so that not all come back at once. */
-export const backoff = (attempt: number, chance = Math.random()): number => Math.min(kLongestWait, kFirstWait * 2 ** Math.min(attempt, 10)) * (0.5 + chance / 2);
+export const backoff = (attempt: number, chance = Math.random()): number =>
+    Math.min(kLongestWait, kFirstWait * 2 ** Math.min(attempt, 10)) * (0.5 + chance / 2);
 
 export class Connection {
     readonly clock = new ServerClock();

@@ -37,7 +37,7 @@ describe('dice', () => {
             const rolls = openingRolls(BigInt(seed));
             expect(rolls).toEqual(session.state().openingRolls);
             session.close();
-            expect(rolls.every(([a, b], i) => (a === b) === (i + 1 < rolls.length))).toBe(true);
+            expect(rolls.every(([a, b], i) => (a === b) === i + 1 < rolls.length)).toBe(true);
             ties += rolls.length - 1;
         }
         expect(ties).toBeGreaterThan(0);
@@ -48,12 +48,16 @@ describe('dice', () => {
 
     it('are checked from the secret', async () => {
         const seed = await seedOf(secret);
-        expect(seed).toBe(createHash('sha256').update('stockade seed:').update(Buffer.from(secret, 'hex')).digest().readBigUInt64BE());
+        expect(seed).toBe(
+            createHash('sha256').update('stockade seed:').update(Buffer.from(secret, 'hex')).digest().readBigUInt64BE(),
+        );
         const turns = [0, 1, 2].map((ply) => `${rollAt(seed, ply)}:--`);
         const game = { commitment, secret, turns: [...turns, '--'], opening_rolls: openingRolls(seed) };
         expect(await checkDice(game)).toBe('honest');
         expect(await checkDice({ ...game, secret: null })).toBe('unable');
-        expect(await checkDice({ ...game, commitment: commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) })).toBe('commitment');
+        expect(
+            await checkDice({ ...game, commitment: commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }),
+        ).toBe('commitment');
         const other = turns.map((turn, i) => (i === 2 ? `${(Number(turn[0]) % 4) + 1}:--` : turn));
         expect(await checkDice({ ...game, turns: other })).toBe('rolls');
         expect(await checkDice({ ...game, opening_rolls: [[1, 1]] })).toBe('rolls');

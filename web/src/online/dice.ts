@@ -1,5 +1,5 @@
-// Checks the dice of a finished game (docs/api.md, "Dice"). Written from the description rather than taken from the rules
-// module, so that it is a second opinion.
+// Checks the dice of a finished game (docs/api.md, "Dice"). Written from the description rather than taken from the
+// rules module, so that it is a second opinion.
 
 export type DiceVerdict = 'honest' | 'commitment' | 'rolls' | 'unable';
 
@@ -50,10 +50,16 @@ export async function seedOf(secret: string): Promise<bigint> {
     return BigInt(`0x${hexOf((await hashed('stockade seed:', bytesOf(secret))).slice(0, 8))}`);
 }
 
-export async function checkDice(game: { commitment: string; secret: string | null; turns: string[]; opening_rolls?: [number, number][] }): Promise<DiceVerdict> {
+export async function checkDice(game: {
+    commitment: string;
+    secret: string | null;
+    turns: string[];
+    opening_rolls?: [number, number][];
+}): Promise<DiceVerdict> {
     // Browsers lend their hash functions only to pages that came by a secure way.
     if (!game.secret || !globalThis.crypto?.subtle) return 'unable';
-    if (hexOf(await hashed('stockade dice:', bytesOf(game.secret))) !== game.commitment.toLowerCase()) return 'commitment';
+    if (hexOf(await hashed('stockade dice:', bytesOf(game.secret))) !== game.commitment.toLowerCase())
+        return 'commitment';
     const seed = await seedOf(game.secret);
     if (game.opening_rolls && JSON.stringify(openingRolls(seed)) !== JSON.stringify(game.opening_rolls)) return 'rolls';
     const fair = game.turns.every((turn, ply) => {

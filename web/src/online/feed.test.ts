@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { GameFeed, type Change } from './feed';
 import type { Game, GameState, Heard, Said } from './types';
 
-const kState: GameState = { left: [300_000, 300_000], running: false, now: 1000, to_move: 0, roll: null, deadline: 31_000, draw: [], takeback: [], rematch: [], here: [true, true], watchers: 0, claim: null };
+const kState: GameState = {
+    left: [300_000, 300_000],
+    running: false,
+    now: 1000,
+    to_move: 0,
+    roll: null,
+    deadline: 31_000,
+    draw: [],
+    takeback: [],
+    rematch: [],
+    here: [true, true],
+    watchers: 0,
+    claim: null,
+};
 const game = (more: Partial<Game> = {}): Heard => ({
     t: 'game',
     game: 'g',
@@ -29,7 +42,21 @@ const game = (more: Partial<Game> = {}): Heard => ({
     chat: [],
     ...more,
 });
-const turn = (seq: number, ply: number, text: string, more: object = {}): Heard => ({ t: 'turn', game: 'g', seq, ply, player: (ply - 1) % 2, turn: text, time: 5, left: [1, 2], to_move: ply % 2, roll: null, deadline: 99, now: 50, ...more });
+const turn = (seq: number, ply: number, text: string, more: object = {}): Heard => ({
+    t: 'turn',
+    game: 'g',
+    seq,
+    ply,
+    player: (ply - 1) % 2,
+    turn: text,
+    time: 5,
+    left: [1, 2],
+    to_move: ply % 2,
+    roll: null,
+    deadline: 99,
+    now: 50,
+    ...more,
+});
 
 function setUp(connected = true) {
     const sent: Said[] = [];
@@ -85,7 +112,13 @@ describe('following a game', () => {
         feed.hear(turn(4, 4, 'e7'));
         expect(sent).toEqual([{ t: 'watch', game: 'g', seq: 0 }]);
         expect(feed.game?.turns).toEqual([]);
-        for (const [seq, text] of [[1, 'e2'], [2, 'e8'], [3, 'e3'], [4, 'e7']] as const) feed.hear({ t: 'turn', game: 'g', seq, ply: seq, player: 0, turn: text, time: 1 });
+        for (const [seq, text] of [
+            [1, 'e2'],
+            [2, 'e8'],
+            [3, 'e3'],
+            [4, 'e7'],
+        ] as const)
+            feed.hear({ t: 'turn', game: 'g', seq, ply: seq, player: 0, turn: text, time: 1 });
         feed.hear({ t: 'state', game: 'g', seq: 4, ...kState, to_move: 0 });
         expect(feed.game?.turns).toEqual(['e2', 'e8', 'e3', 'e7']);
         expect(sent.length).toBe(1);
@@ -107,11 +140,35 @@ describe('following a game', () => {
     });
     it('takes turns back and ends', () => {
         const { feed } = playing({ turns: ['e2', 'e8'], times: [1, 1], seq: 2, ply: 2 });
-        feed.hear({ t: 'takeback', game: 'g', seq: 3, ply: 1, to_move: 1, left: [9, 9], roll: null, deadline: null, now: 3 });
+        feed.hear({
+            t: 'takeback',
+            game: 'g',
+            seq: 3,
+            ply: 1,
+            to_move: 1,
+            left: [9, 9],
+            roll: null,
+            deadline: null,
+            now: 3,
+        });
         expect(feed.game).toMatchObject({ turns: ['e2'], times: [1], ply: 1, seq: 3 });
-        feed.hear({ t: 'end', game: 'g', seq: 4, result: '1-0', reason: 'resignation', secret: 'aa', changes: [8, -8], now: 7 });
+        feed.hear({
+            t: 'end',
+            game: 'g',
+            seq: 4,
+            result: '1-0',
+            reason: 'resignation',
+            secret: 'aa',
+            changes: [8, -8],
+            now: 7,
+        });
         expect(feed.over).toBe(true);
-        expect(feed.game).toMatchObject({ result: '1-0', reason: 'resignation', changes: [8, -8], state: { running: false, to_move: null } });
+        expect(feed.game).toMatchObject({
+            result: '1-0',
+            reason: 'resignation',
+            changes: [8, -8],
+            state: { running: false, to_move: null },
+        });
     });
     it('hears of its own game only', () => {
         const { feed, changes } = playing();
@@ -127,7 +184,15 @@ describe('following a game', () => {
     });
     it('keeps what is said once', () => {
         const { feed } = playing();
-        const line: Heard = { t: 'chat', game: 'g', n: 1, user: { name: 'ben', kind: 'account' }, text: 'hi', at: 1, room: 'players' };
+        const line: Heard = {
+            t: 'chat',
+            game: 'g',
+            n: 1,
+            user: { name: 'ben', kind: 'account' },
+            text: 'hi',
+            at: 1,
+            room: 'players',
+        };
         feed.hear(line);
         feed.hear(line);
         expect(feed.chat.length).toBe(1);
@@ -139,13 +204,19 @@ describe('a new connection', () => {
         const { feed, sent } = setUp();
         feed.connected();
         feed.connected();
-        expect(sent).toEqual([{ t: 'watch', game: 'g' }, { t: 'watch', game: 'g' }]);
+        expect(sent).toEqual([
+            { t: 'watch', game: 'g' },
+            { t: 'watch', game: 'g' },
+        ]);
     });
     it('asks again for a gap that was asked for before', () => {
         const { feed, sent } = playing();
         feed.hear(turn(3, 3, 'e3'));
         feed.connected();
-        expect(sent).toEqual([{ t: 'watch', game: 'g', seq: 0 }, { t: 'watch', game: 'g', seq: 0 }]);
+        expect(sent).toEqual([
+            { t: 'watch', game: 'g', seq: 0 },
+            { t: 'watch', game: 'g', seq: 0 },
+        ]);
     });
     it('asks once more where the question itself could not be sent', () => {
         const { feed, sent, link } = playing();
@@ -242,7 +313,13 @@ describe('playing a turn', () => {
     it('that could not be stored makes the page ask for the game', () => {
         const { feed, sent } = playing();
         feed.play('e2');
-        feed.hear({ t: 'error', re: 'turn', text: 'this could not be stored: watch the game again', game: 'g', id: 'id1' });
+        feed.hear({
+            t: 'error',
+            re: 'turn',
+            text: 'this could not be stored: watch the game again',
+            game: 'g',
+            id: 'id1',
+        });
         expect(sent.at(-1)).toEqual({ t: 'watch', game: 'g' });
     });
     it('is not possible once the game is over', () => {
@@ -277,19 +354,32 @@ describe('what is said at a board', () => {
         feed.play('e2');
         expect(sent).toEqual([]);
         expect(feed.over).toBe(false);
-        for (const message of [turn(1, 1, 'e2'), { t: 'state', game: 'g', seq: 0, ...kState } as Heard]) feed.hear(message);
+        for (const message of [turn(1, 1, 'e2'), { t: 'state', game: 'g', seq: 0, ...kState } as Heard])
+            feed.hear(message);
         expect(feed.game).toBeUndefined();
     });
     it('has an id of its own for each turn', () => {
         const sent: Said[] = [];
-        const feed = new GameFeed('g', (message) => sent.push(message) > 0, () => undefined);
+        const feed = new GameFeed(
+            'g',
+            (message) => sent.push(message) > 0,
+            () => undefined,
+        );
         feed.hear(game());
         feed.play('e2');
         expect(sent).toMatchObject([{ t: 'turn', turn: 'e2', id: expect.stringMatching(/^[0-9a-f]{24}$/) }]);
     });
     it('is kept in order, and replaced with the whole game', () => {
         const { feed, changes } = playing();
-        const line = (n: number): Heard => ({ t: 'chat', game: 'g', n, user: { name: 'ben', kind: 'account' }, text: `${n}`, at: n, room: 'players' });
+        const line = (n: number): Heard => ({
+            t: 'chat',
+            game: 'g',
+            n,
+            user: { name: 'ben', kind: 'account' },
+            text: `${n}`,
+            at: n,
+            room: 'players',
+        });
         feed.hear(line(1));
         feed.hear(line(2));
         expect(feed.chat.map(({ n }) => n)).toEqual([1, 2]);
@@ -322,10 +412,20 @@ describe('a turn on the board', () => {
         feed.hear({ t: 'takeback', game: 'g', seq: 2, ply: 0 });
         expect(feed.game?.state).toMatchObject({ draw: [1], takeback: [], claim: null });
         feed.hear({ t: 'end', game: 'g', seq: 3, result: '0-1', reason: 'time', secret: 's' });
-        expect(feed.game).toMatchObject({ secret: 's', ended: null, state: { running: false, to_move: null, roll: null, deadline: null, draw: [], takeback: [], claim: null } });
+        expect(feed.game).toMatchObject({
+            secret: 's',
+            ended: null,
+            state: { running: false, to_move: null, roll: null, deadline: null, draw: [], takeback: [], claim: null },
+        });
     });
     it('starts the clocks once all have moved, by correspondence at once, and never without one', () => {
-        for (const [clock, ply, deadline, running] of [['300+3', 1, 99, false], ['300+3', 2, 99, true], ['2d', 1, 99, true], ['none', 2, 99, false], ['300+3', 2, null, false]] as const) {
+        for (const [clock, ply, deadline, running] of [
+            ['300+3', 1, 99, false],
+            ['300+3', 2, 99, true],
+            ['2d', 1, 99, true],
+            ['none', 2, 99, false],
+            ['300+3', 2, null, false],
+        ] as const) {
             const turns = Array<string>(ply - 1).fill('e2');
             const { feed } = playing({ clock, turns, times: turns.map(() => 1), ply: ply - 1 });
             feed.hear(turn(1, ply, 'e8', { deadline }));
@@ -333,7 +433,13 @@ describe('a turn on the board', () => {
         }
     });
     it('of an engine, or with everybody there, asks for nothing more', () => {
-        const engine = playing({ players: [{ name: 'ann', kind: 'account' }, { name: 'e', kind: 'engine' }], state: { ...kState, here: [true, false] } });
+        const engine = playing({
+            players: [
+                { name: 'ann', kind: 'account' },
+                { name: 'e', kind: 'engine' },
+            ],
+            state: { ...kState, here: [true, false] },
+        });
         engine.feed.hear(turn(1, 1, 'e2'));
         expect(engine.sent).toEqual([]);
         const all = playing();

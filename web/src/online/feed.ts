@@ -1,5 +1,5 @@
-// One game as the server tells it: numbers in order, gaps asked for, the turn that was not answered sent again under its
-// old id. Pure: is given messages, says messages; draws nothing and knows no rules.
+// One game as the server tells it: numbers in order, gaps asked for, the turn that was not answered sent again under
+// its old id. Pure: is given messages, says messages; draws nothing and knows no rules.
 import type { Act, ChatLine, Game, Heard, Live, Said } from './types';
 
 export interface Unanswered {
@@ -11,7 +11,8 @@ export interface Unanswered {
 /** What a message changed: the turns on the board, the state around them, what was said, or a refusal. */
 export type Change = 'turns' | 'state' | 'chat' | 'refused';
 
-const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const randomId = (): string =>
+    Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export class GameFeed {
     game: Game | undefined;
@@ -73,7 +74,8 @@ export class GameFeed {
                 return;
             case 'state': {
                 if (!this.game) return;
-                if (message.seq !== this.game.seq) return this.ask(message.seq > this.game.seq ? this.game.seq : undefined);
+                if (message.seq !== this.game.seq)
+                    return this.ask(message.seq > this.game.seq ? this.game.seq : undefined);
                 const { t: _t, game: _game, seq: _seq, ...state } = message;
                 this.game = { ...this.game, state };
                 this.asking = false;
@@ -118,13 +120,22 @@ export class GameFeed {
         }
         if (message.seq !== game.seq + 1) return this.ask(game.seq);
         const expected = message.t === 'turn' ? game.turns.length + 1 : game.turns.length;
-        if ((message.t === 'turn' && message.ply !== expected) || (message.t === 'takeback' && message.ply > expected)) {
+        if (
+            (message.t === 'turn' && message.ply !== expected) ||
+            (message.t === 'takeback' && message.ply > expected)
+        ) {
             // What is here does not go with what is there: only the whole game will do.
             return this.ask(undefined);
         }
         const changes: Partial<Game> = { seq: message.seq };
         if (message.t === 'end') {
-            Object.assign(changes, { result: message.result, reason: message.reason, secret: message.secret, changes: message.changes, ended: message.now ?? game.ended });
+            Object.assign(changes, {
+                result: message.result,
+                reason: message.reason,
+                secret: message.secret,
+                changes: message.changes,
+                ended: message.now ?? game.ended,
+            });
         } else {
             const kept = game.turns.slice(0, message.t === 'turn' ? expected - 1 : message.ply);
             const times = game.times.slice(0, kept.length);
@@ -132,7 +143,12 @@ export class GameFeed {
             changes.times = message.t === 'turn' ? [...times, message.time] : times;
             changes.ply = changes.turns.length;
         }
-        if (answered || (this.unanswered && this.unanswered.ply !== (changes.turns ?? game.turns).length) || message.t === 'end') this.unanswered = undefined;
+        if (
+            answered ||
+            (this.unanswered && this.unanswered.ply !== (changes.turns ?? game.turns).length) ||
+            message.t === 'end'
+        )
+            this.unanswered = undefined;
         this.game = { ...game, ...changes, state: { ...game.state, ...liveOf(message), ...settled(message, game) } };
         this.changed('turns');
         // From when on a win may be claimed stands in the state alone.
@@ -163,9 +179,18 @@ function liveOf(message: Partial<Live>): Partial<Live> {
 }
 /** What a turn settles by itself; the server's next `state` says the same. */
 function settled(message: Heard & { t: 'turn' | 'takeback' | 'end' }, game: Game): Partial<Game['state']> {
-    if (message.t === 'end') return { running: false, to_move: null, roll: null, deadline: null, draw: [], takeback: [], claim: null };
+    if (message.t === 'end')
+        return { running: false, to_move: null, roll: null, deadline: null, draw: [], takeback: [], claim: null };
     if (message.t === 'takeback') return { takeback: [], claim: null };
     // The first turn of each player costs no time: their clock stands until it is played.
-    const running = game.clock !== 'none' && message.deadline != null && (game.clock.endsWith('d') || message.ply >= game.players.length);
-    return { running, claim: null, draw: game.state.draw.filter((player) => player !== message.player), takeback: game.state.takeback.filter((player) => player !== message.player) };
+    const running =
+        game.clock !== 'none' &&
+        message.deadline != null &&
+        (game.clock.endsWith('d') || message.ply >= game.players.length);
+    return {
+        running,
+        claim: null,
+        draw: game.state.draw.filter((player) => player !== message.player),
+        takeback: game.state.takeback.filter((player) => player !== message.player),
+    };
 }

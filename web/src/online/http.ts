@@ -23,14 +23,20 @@ export class Api {
     ) {}
 
     url(path: string, query: Record<string, string | undefined> = {}): string {
-        const values = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+        const values = new URLSearchParams(
+            Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+        );
         return `${this.base}${path}${String(values) && `?${values}`}`;
     }
     get<T>(path: string, query?: Record<string, string | undefined>): Promise<T> {
         return this.call<T>(this.url(path, query), { headers: { Accept: 'application/json' } });
     }
     post<T = object>(path: string, body: object = {}): Promise<T> {
-        return this.call<T>(this.url(path), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+        return this.call<T>(this.url(path), {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(body),
+        });
     }
 
     private async call<T>(url: string, init: RequestInit): Promise<T> {
@@ -40,9 +46,15 @@ export class Api {
         } catch (problem) {
             throw new NoServer(problem instanceof Error ? problem.message : String(problem));
         }
-        if (!response.headers.get('content-type')?.startsWith('application/json')) throw new NoServer(`${response.status} ${response.statusText}`.trim());
+        if (!response.headers.get('content-type')?.startsWith('application/json'))
+            throw new NoServer(`${response.status} ${response.statusText}`.trim());
         const answer = (await response.json()) as T & { error?: string };
-        if (!response.ok) throw new ApiError(response.status, answer.error ?? response.statusText, Number(response.headers.get('retry-after') ?? 0));
+        if (!response.ok)
+            throw new ApiError(
+                response.status,
+                answer.error ?? response.statusText,
+                Number(response.headers.get('retry-after') ?? 0),
+            );
         return answer;
     }
 }

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { heardOf, kEmptyLobby, missed, type Lobby } from './lobby';
 import type { Heard, Seek } from './types';
 
-const seek = (id: string, joined = 1): Seek => ({ seek: id, user: { name: id, kind: 'guest' }, spec: 'quoridor', clock: '60+0', rated: false, seat: 'random', players: 2, joined });
+const seek = (id: string, joined = 1): Seek => ({
+    seek: id,
+    user: { name: id, kind: 'guest' },
+    spec: 'quoridor',
+    clock: '60+0',
+    rated: false,
+    seat: 'random',
+    players: 2,
+    joined,
+});
 const heard = (...messages: Heard[]): Lobby => messages.reduce(heardOf, kEmptyLobby);
 const first: Heard = { t: 'lobby', seeks: [seek('a'), seek('b')], next: 'b', total: 3, people: 5, games: 2 };
 const ids = ({ seeks }: Lobby): string[] => seeks.map(({ seek: id }) => id);
@@ -14,7 +23,13 @@ describe('the lobby', () => {
         expect(lobby).toMatchObject({ next: null, people: 5, games: 2 });
     });
     it('keeps what changed while pages were on their way', () => {
-        const lobby = heard(first, { t: 'seek', ...seek('d') }, { t: 'seek', ...seek('a', 2) }, { t: 'unseek', seek: 'b' }, { t: 'seeks', seeks: [seek('c'), seek('d')], next: null });
+        const lobby = heard(
+            first,
+            { t: 'seek', ...seek('d') },
+            { t: 'seek', ...seek('a', 2) },
+            { t: 'unseek', seek: 'b' },
+            { t: 'seeks', seeks: [seek('c'), seek('d')], next: null },
+        );
         expect(ids(lobby)).toEqual(['a', 'c', 'd']);
         expect(lobby.seeks[0].joined).toBe(2);
     });

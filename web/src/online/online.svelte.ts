@@ -1,5 +1,5 @@
-// The page's side of the server: who is signed in, the one connection, the lobby. Pages read it and call it; it lives as
-// long as the page, so that a seek goes on while something else is looked at.
+// The page's side of the server: who is signed in, the one connection, the lobby. Pages read it and call it; it lives
+// as long as the page, so that a seek goes on while something else is looked at.
 import { allowHelp, blockingGame } from '../lib/fairplay';
 import { go, route } from '../lib/router.svelte';
 import { Connection, type Link, type Wire } from './connection';
@@ -46,9 +46,8 @@ class Online {
     private repeats: ReturnType<typeof setTimeout> | undefined;
     private readonly connection = new Connection(
         () => {
-            const url = new URL('ws', document.baseURI);
-            url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-            return new WebSocket(url) as Wire;
+            const { href, protocol } = new URL('ws', document.baseURI);
+            return new WebSocket((protocol === 'https:' ? 'wss:' : 'ws:') + href.slice(protocol.length)) as Wire;
         },
         {
             onopen: (welcome) => this.opened(welcome),
@@ -139,7 +138,8 @@ class Online {
     }
     /** Waits for the connection, but not for ever. */
     private async connected(): Promise<void> {
-        for (let i = 0; i < 100 && this.connection.link !== 'open'; ++i) await new Promise((resolve) => setTimeout(resolve, 50));
+        for (let i = 0; i < 100 && this.connection.link !== 'open'; ++i)
+            await new Promise((resolve) => setTimeout(resolve, 50));
     }
     async mute(name: string, on: boolean): Promise<void> {
         await this.api.post('mute', { name, on });
@@ -266,12 +266,19 @@ class Online {
         this.begun = game;
         this.waitsForYou = shown.over;
         clearTimeout(this.moves);
-        if (shown.over) this.moves = setTimeout(() => this.begun === game && (this.shownGame() === shown ? this.show(game) : (this.waitsForYou = false)), kLastLook);
+        if (shown.over)
+            this.moves = setTimeout(
+                () =>
+                    this.begun === game && (this.shownGame() === shown ? this.show(game) : (this.waitsForYou = false)),
+                kLastLook,
+            );
     }
     /** The game of one's own that is on the board. */
     private shownGame(): GameFeed | undefined {
         const { page, rest } = route();
-        return [...this.feeds].find((feed) => page === 'online' && rest === `game/${feed.id}` && feed.game?.you != null);
+        return [...this.feeds].find(
+            (feed) => page === 'online' && rest === `game/${feed.id}` && feed.game?.you != null,
+        );
     }
     show(game: string): void {
         clearTimeout(this.moves);

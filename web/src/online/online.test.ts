@@ -6,8 +6,26 @@ import type { Seek, Terms, Tournament } from './types';
 
 const kUser = { name: 'ann', kind: 'account' };
 const kTerms: Terms = { spec: 'quoridor', clock: '300+3', rated: false, seat: 'random' };
-const seek = (id: string): Seek => ({ seek: id, user: { name: id, kind: 'guest' }, ...kTerms, players: 2, joined: 1 }) as unknown as Seek;
-const game = (id: string, more: object = {}) => ({ t: 'game', game: id, spec: 'quoridor', clock: '300+3', players: [kUser, kUser], turns: [], times: [], seq: 0, ply: 0, result: '*', reason: '', tournament: null, you: 0, chat: [], state: { here: [true, true] }, ...more });
+const seek = (id: string): Seek =>
+    ({ seek: id, user: { name: id, kind: 'guest' }, ...kTerms, players: 2, joined: 1 }) as unknown as Seek;
+const game = (id: string, more: object = {}) => ({
+    t: 'game',
+    game: id,
+    spec: 'quoridor',
+    clock: '300+3',
+    players: [kUser, kUser],
+    turns: [],
+    times: [],
+    seq: 0,
+    ply: 0,
+    result: '*',
+    reason: '',
+    tournament: null,
+    you: 0,
+    chat: [],
+    state: { here: [true, true] },
+    ...more,
+});
 
 /** What the server answers over HTTP, by path; a function may throw. */
 let answers: Record<string, () => unknown>;
@@ -253,7 +271,10 @@ describe('games', () => {
         const socket = await connect();
         const told: Change[] = [];
         const [a, b] = [online.follow('g1', (what) => told.push(what)), online.follow('g1', () => undefined)];
-        expect(socket.heard()).toEqual([{ t: 'watch', game: 'g1' }, { t: 'watch', game: 'g1' }]);
+        expect(socket.heard()).toEqual([
+            { t: 'watch', game: 'g1' },
+            { t: 'watch', game: 'g1' },
+        ]);
         socket.say(game('g1'));
         expect(told).toEqual(['turns']);
         a.close();
@@ -363,8 +384,13 @@ describe('arenas', () => {
     it('are followed by the page of standings that is shown, and left with the last', async () => {
         const socket = await connect();
         const told: string[] = [];
-        const [a, b] = ['a', 'b'].map((who, i) => online.followArena('t1', 50 * i, ({ name }: Tournament) => told.push(who + name)));
-        expect(socket.heard()).toEqual([{ t: 'arena', tournament: 't1', on: true, from: 0 }, { t: 'arena', tournament: 't1', on: true, from: 50 }]);
+        const [a, b] = ['a', 'b'].map((who, i) =>
+            online.followArena('t1', 50 * i, ({ name }: Tournament) => told.push(who + name)),
+        );
+        expect(socket.heard()).toEqual([
+            { t: 'arena', tournament: 't1', on: true, from: 0 },
+            { t: 'arena', tournament: 't1', on: true, from: 50 },
+        ]);
         socket.say({ t: 'standings', tournament: 't1', name: '!' });
         socket.say({ t: 'standings', tournament: 't2', name: '?' });
         expect(told).toEqual(['b!']);

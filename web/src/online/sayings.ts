@@ -1,5 +1,5 @@
-// The server's refusals in the page's language. They come as English sentences; a language gives the pattern of each and
-// its own words. What has no pattern stays as it came.
+// The server's refusals in the page's language. They come as English sentences; a language gives the pattern of each
+// and its own words. What has no pattern stays as it came.
 import { language } from '../i18n/i18n.svelte';
 import { reason } from '../i18n/refusals';
 import { ApiError, NoServer } from './http';
@@ -21,7 +21,10 @@ const kFrench: [RegExp, string][] = [
     [/^(\S+) has (\d+) live games already.*$/, '$1 a déjà $2 parties en direct : terminez-en d’abord.'],
     [/^(\S+) has (\d+) games by days already.*$/, '$1 a déjà $2 parties par correspondance : terminez-en d’abord.'],
     [/^(\S+) has (\d+) games without a clock already.*$/, '$1 a déjà $2 parties sans pendule : terminez-en d’abord.'],
-    [/^(\S+) has (\d+) games with engines already.*$/, '$1 a déjà $2 parties contre des moteurs : terminez-en d’abord.'],
+    [
+        /^(\S+) has (\d+) games with engines already.*$/,
+        '$1 a déjà $2 parties contre des moteurs : terminez-en d’abord.',
+    ],
     [/^(\S+) has (\d+) arena games already.*$/, '$1 joue déjà une partie de tournoi.'],
     [/^there was a rematch already$/, 'La revanche a déjà eu lieu.'],
     [/^rated dice are thrown: .*$/, 'Les dés d’une partie classée sont jetés : on peut abandonner, pas annuler.'],
@@ -70,14 +73,18 @@ const kTables: Record<string, [RegExp, string][]> = { fr: kFrench };
 
 /** A refusal as a sentence. */
 export function said(text: string): string {
-    for (const [pattern, words] of kTables[language()] ?? []) if (pattern.test(text)) return text.replace(pattern, words);
+    for (const [pattern, words] of kTables[language()] ?? [])
+        if (pattern.test(text)) return text.replace(pattern, words);
     const own = reason(text);
     return own ? own[0].toUpperCase() + own.slice(1) + (/[.!?…]$/.test(own) ? '' : '.') : own;
 }
 
 /** Whatever went wrong with a call. */
 export function explain(problem: unknown): string {
-    if (problem instanceof ApiError) return said(problem.message) + (problem.retryAfter ? ` ${o('error.retry', { seconds: problem.retryAfter })}` : '');
+    if (problem instanceof ApiError)
+        return (
+            said(problem.message) + (problem.retryAfter ? ` ${o('error.retry', { seconds: problem.retryAfter })}` : '')
+        );
     if (problem instanceof NoServer) return o('error.away');
     return problem instanceof Error ? problem.message : String(problem);
 }

@@ -20,7 +20,8 @@ describe('how things are written', () => {
         expect(pointsOf('0-0-1')).toEqual([0, 0, 1]);
         expect(pointsOf('*')).toEqual([]);
         const players = ['ann', 'ben', 'cyd'].map((name) => ({ name, kind: 'guest' as const }));
-        const told = (result: string, reason: string, count = 2) => outcome({ spec: 'quoridor', result, reason, players: players.slice(0, count) });
+        const told = (result: string, reason: string, count = 2) =>
+            outcome({ spec: 'quoridor', result, reason, players: players.slice(0, count) });
         expect(told('1-0', 'time')).toEqual({ who: 'ann wins', why: 'on time' });
         expect(told('1/2-1/2', 'agreement').who).toBe('Draw');
         expect(told('1/2-1/2-0', 'resignation', 3).who).toBe('ann and ben share first place');
@@ -34,6 +35,7 @@ describe('how things are written', () => {
     it('in both languages, with the same values', () => {
         expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
         const values = (text: string) => (text.match(/\{\w+/g) ?? []).sort();
-        for (const [key, text] of Object.entries(en)) expect(values(fr[key as keyof typeof en]), key).toEqual(values(text));
+        for (const [key, text] of Object.entries(en))
+            expect(values(fr[key as keyof typeof en]), key).toEqual(values(text));
     });
 });

@@ -12,7 +12,9 @@ export function specTitle(spec: string): string {
         .filter(Boolean)
         .map((option) => {
             const [key, value] = option.split('=', 2);
-            return key === 'players' ? o('spec.players', { count: value }) : `${tMaybe(`option.${key}`, key)} ${tMaybe(`word.${value}`, value)}`;
+            return key === 'players'
+                ? o('spec.players', { count: value })
+                : `${tMaybe(`option.${key}`, key)} ${tMaybe(`word.${value}`, value)}`;
         });
     return [tMaybe(`game.${name}`, name), ...more].join(', ');
 }
@@ -43,23 +45,29 @@ export function timeLeft(milliseconds: number): string {
 }
 
 /** The device's own form of the page's language: en-GB rather than en. */
-const locale = (): string => globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === language()) ?? language();
+const locale = (): string =>
+    globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === language()) ?? language();
 
-export const day = (at: number): string => new Date(at).toLocaleDateString(locale(), { year: 'numeric', month: 'short', day: 'numeric' });
-export const moment = (at: number): string => new Date(at).toLocaleString(locale(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+export const day = (at: number): string =>
+    new Date(at).toLocaleDateString(locale(), { year: 'numeric', month: 'short', day: 'numeric' });
+export const moment = (at: number): string =>
+    new Date(at).toLocaleString(locale(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
 /** Whether a text could be the id of something on the server (docs/api.md). */
 export const isId = (text: string): boolean => /^(?!0+$)[0-9a-hjkmnp-tv-z]{12}$/.test(text);
 
 /** What somebody is called. */
-export const userName = ({ kind, level, name }: User): string => (kind === 'engine' && level ? t('name.engine', { level }) : kind === 'deleted' ? o('user.deleted') : name);
+export const userName = ({ kind, level, name }: User): string =>
+    kind === 'engine' && level ? t('name.engine', { level }) : kind === 'deleted' ? o('user.deleted') : name;
 
 /** What each player got: "1-0" is 1 and 0, "*" is nothing yet. */
 export function pointsOf(result: string): number[] {
-    return result === '*' ? [] : result.split('-').map((part) => {
-        const [over, under = '1'] = part.split('/');
-        return Number(over) / Number(under);
-    });
+    return result === '*'
+        ? []
+        : result.split('-').map((part) => {
+              const [over, under = '1'] = part.split('/');
+              return Number(over) / Number(under);
+          });
 }
 
 const kReasons: Record<string, Word> = {
@@ -74,7 +82,10 @@ const kReasons: Record<string, Word> = {
 };
 
 /** Who won and why, in two short pieces. */
-export function outcome(game: Pick<Game, 'result' | 'reason' | 'players' | 'spec'>, name: (user: User) => string = userName): { who: string; why: string } {
+export function outcome(
+    game: Pick<Game, 'result' | 'reason' | 'players' | 'spec'>,
+    name: (user: User) => string = userName,
+): { who: string; why: string } {
     const territory = /^(wallgo|territoires)/.test(game.spec) && game.reason === 'goal';
     const why = territory ? o('reason.territory') : game.reason in kReasons ? o(kReasons[game.reason]) : game.reason;
     const points = pointsOf(game.result);

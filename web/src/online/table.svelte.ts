@@ -66,7 +66,14 @@ export class Table {
         return this.game !== undefined && this.game.reason !== '';
     }
     get yourTurn(): boolean {
-        return this.view !== undefined && !this.over && !this.sending && !this.view.over && this.you >= 0 && this.view.turnOf === this.you;
+        return (
+            this.view !== undefined &&
+            !this.over &&
+            !this.sending &&
+            !this.view.over &&
+            this.you >= 0 &&
+            this.view.turnOf === this.you
+        );
     }
     get dice(): boolean {
         return this.game !== undefined && this.game.spec.startsWith('quoridor4fun');
@@ -76,7 +83,8 @@ export class Table {
     left(player: number): number | undefined {
         const state = this.game?.state;
         if (!state?.left) return undefined;
-        if (state.running && state.to_move === player && state.deadline !== null) return Math.max(0, state.deadline - this.now);
+        if (state.running && state.to_move === player && state.deadline !== null)
+            return Math.max(0, state.deadline - this.now);
         return state.left[player];
     }
     /** Seconds until the game is aborted for want of a first turn. */
@@ -121,12 +129,17 @@ export class Table {
         } catch (problem) {
             if (!(problem instanceof RulesError)) throw problem;
             const parts = turnParts(action);
-            this.refusal = (parts.length === 1 ? session.refusal(parts[0]) : undefined) ?? { text: problem.message.replace(/^[^:]*: /, ''), pawns: [], walls: [] };
+            this.refusal = (parts.length === 1 ? session.refusal(parts[0]) : undefined) ?? {
+                text: problem.message.replace(/^[^:]*: /, ''),
+                pawns: [],
+                walls: [],
+            };
             return false;
         }
         this.refusal = undefined;
         const state = session.state();
-        const whole = state.history.length > before.history.length ? state.history[state.history.length - 1] : undefined;
+        const whole =
+            state.history.length > before.history.length ? state.history[state.history.length - 1] : undefined;
         if (session === this.planner) {
             this.plan = state;
             if (whole) this.setPlan(whole);
@@ -173,7 +186,10 @@ export class Table {
     }
     /** Lines of turns as they are typed, a row each: "e8 e3 e7 e4". */
     setLines(text: string): void {
-        const lines = text.split('\n').map((row) => row.trim().split(/\s+/).filter(Boolean)).filter((line) => line.length);
+        const lines = text
+            .split('\n')
+            .map((row) => row.trim().split(/\s+/).filter(Boolean))
+            .filter((line) => line.length);
         this.feed.premove(lines);
         this.planned = lines.length ? { turn: lines.map((line) => line.join(' ')).join('; '), marks: [] } : undefined;
     }
@@ -237,7 +253,10 @@ export class Table {
         this.watchFairPlay(game);
     }
 
-    /** Brings the session to the turns of the game, and the turn on its way; keeps a part of a turn where nothing has changed. */
+    /**
+     * Brings the session to the turns of the game, and the turn on its way; keeps a part of a turn where nothing has
+     * changed.
+     */
     private replay(game: Game): void {
         const wanted = this.feed.unanswered ? [...game.turns, this.feed.unanswered.turn] : game.turns;
         const history = this.session?.state().history ?? [];
@@ -253,7 +272,8 @@ export class Table {
             for (let i = history.length; i > wanted.length; --i) this.session.undo();
             for (const turn of wanted.slice(shared)) this.session.play(turn);
         }
-        if (this.session.state().rollDue && game.state.roll && !this.feed.unanswered) this.session.act(String(game.state.roll));
+        if (this.session.state().rollDue && game.state.roll && !this.feed.unanswered)
+            this.session.act(String(game.state.roll));
         this.view = this.session.state();
         if (moved) this.refusal = undefined;
         if (moved || !this.plan || this.over) this.renewPlan();
@@ -262,6 +282,10 @@ export class Table {
     private watchFairPlay(game: Game): void {
         if (this.you < 0 || !game.rated || clockOf(game.clock).kind !== 'live') return;
         if (game.reason) allowHelp(game.game);
-        else blockHelp(game.game, (game.state.left ?? []).reduce((sum, left) => sum + left, 60_000));
+        else
+            blockHelp(
+                game.game,
+                (game.state.left ?? []).reduce((sum, left) => sum + left, 60_000),
+            );
     }
 }

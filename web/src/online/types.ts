@@ -202,9 +202,26 @@ export type Heard =
     | { t: 'seeking'; seek: string }
     | { t: 'start'; game: string }
     | ({ t: 'game' } & Game)
-    | ({ t: 'turn'; game: string; seq: number; ply: number; player: number; turn: string; time: number; id?: string } & Partial<Live>)
+    | ({
+          t: 'turn';
+          game: string;
+          seq: number;
+          ply: number;
+          player: number;
+          turn: string;
+          time: number;
+          id?: string;
+      } & Partial<Live>)
     | ({ t: 'takeback'; game: string; seq: number; ply: number } & Partial<Live>)
-    | ({ t: 'end'; game: string; seq: number; result: string; reason: string; secret: string; changes?: number[] | null } & Partial<Live>)
+    | ({
+          t: 'end';
+          game: string;
+          seq: number;
+          result: string;
+          reason: string;
+          secret: string;
+          changes?: number[] | null;
+      } & Partial<Live>)
     | ({ t: 'state'; game: string; seq: number } & GameState)
     | ({ t: 'chat'; game: string } & ChatLine)
     | ({ t: 'challenge' } & Challenge)

@@ -12,7 +12,8 @@ export default {
     'nav.account': 'Account',
 
     'absent.title': 'No server here',
-    'absent.why': 'This copy of Stockade comes without a server, or the server cannot be reached just now. Playing people online has to wait.',
+    'absent.why':
+        'This copy of Stockade comes without a server, or the server cannot be reached just now. Playing people online has to wait.',
     'absent.how': 'Everything else works: play here against friends and engines, analyse, learn.',
     'link.cut': 'The connection is lost. Trying to get it back …',
     lost: 'There is no such page.',
@@ -124,7 +125,8 @@ export default {
     'premove.type': 'Type a turn for later',
     'premove.plan': 'Plan',
     'premove.lines': 'Conditional turns',
-    'premove.lines.help': 'One line a row, beginning with the next turn: “e8 e3 e7 e4” plays e3 if e8 comes, then e4 if e7 comes. * is any turn.',
+    'premove.lines.help':
+        'One line a row, beginning with the next turn: “e8 e3 e7 e4” plays e3 if e8 comes, then e4 if e7 comes. * is any turn.',
     'premove.lines.set': 'Plan these lines',
 
     'over.none': 'Called off',
@@ -195,7 +197,8 @@ export default {
     'explorer.points': 'Who got the points',
     'explorer.none': 'Nobody has played from here yet.',
 
-    'arena.about': 'An arena lasts a while, and whoever is free is paired again. A win gives 2 points, a draw 1; from the third win in a row on a win gives 4.',
+    'arena.about':
+        'An arena lasts a while, and whoever is free is paired again. A win gives 2 points, a draw 1; from the third win in a row on a win gives 4.',
     'arena.none': 'There are no tournaments just now.',
     'arena.running': 'Going on',
     'arena.waiting': 'To come',
@@ -229,7 +232,8 @@ export default {
     'sign.name': 'Name',
     'sign.name.help': '2 to 20 letters, digits, _ and -',
     'sign.password': 'Password',
-    'sign.password.help': 'At least 8 characters. There is no way to get it back, for nothing but the name is known of you.',
+    'sign.password.help':
+        'At least 8 characters. There is no way to get it back, for nothing but the name is known of you.',
     'sign.guest': 'Play as a guest',
     'sign.guest.about': 'Without an account you can play casual games, watch and talk.',
     'sign.guest.keeps': 'The games of {name} become yours.',
@@ -251,7 +255,8 @@ export default {
     'account.tokens.go': 'New token',
     'account.tokens.delete': 'Delete the token {label}',
     'account.bot': 'Make this account a bot',
-    'account.bot.about': 'A bot is a program that plays, is shown as one, and is never paired silently with people. This cannot be undone, and is possible only before the first rated game.',
+    'account.bot.about':
+        'A bot is a program that plays, is shown as one, and is never paired silently with people. This cannot be undone, and is possible only before the first rated game.',
     'account.bot.go': 'Make it a bot',
     'account.bot.sure': 'Yes, for ever',
     'account.muted': 'Muted',

@@ -12,7 +12,8 @@ const fr: Words = {
     'nav.account': 'Compte',
 
     'absent.title': 'Pas de serveur ici',
-    'absent.why': 'Cette copie de Stockade est sans serveur, ou le serveur est injoignable pour l’instant. Jouer en ligne devra attendre.',
+    'absent.why':
+        'Cette copie de Stockade est sans serveur, ou le serveur est injoignable pour l’instant. Jouer en ligne devra attendre.',
     'absent.how': 'Tout le reste fonctionne : jouer ici entre amis ou contre le moteur, analyser, apprendre.',
     'link.cut': 'La connexion est coupée. Nouvel essai …',
     lost: 'Cette page n’existe pas.',
@@ -124,7 +125,8 @@ const fr: Words = {
     'premove.type': 'Taper un coup d’avance',
     'premove.plan': 'Prévoir',
     'premove.lines': 'Coups conditionnels',
-    'premove.lines.help': 'Une suite par ligne, à partir du prochain coup : « e8 e3 e7 e4 » joue e3 si e8 vient, puis e4 si e7 vient. * est n’importe quel coup.',
+    'premove.lines.help':
+        'Une suite par ligne, à partir du prochain coup : « e8 e3 e7 e4 » joue e3 si e8 vient, puis e4 si e7 vient. * est n’importe quel coup.',
     'premove.lines.set': 'Prévoir ces suites',
 
     'over.none': 'Annulée',
@@ -148,12 +150,14 @@ const fr: Words = {
     'chat.send': 'Envoyer',
 
     'dice.title': 'Le dé',
-    'dice.about': 'Avant le premier coup, le serveur a tiré un secret qui décide de chaque lancer, et en a montré l’empreinte.',
+    'dice.about':
+        'Avant le premier coup, le serveur a tiré un secret qui décide de chaque lancer, et en a montré l’empreinte.',
     'dice.commitment': 'Empreinte',
     'dice.secret': 'Secret',
     'dice.later': 'Après la partie, le secret est montré et vérifié ici.',
     'dice.honest': '✓ vérifié',
-    'dice.honest.why': 'Vérifié dans votre navigateur : le secret correspond à l’empreinte, et chaque lancer en découle.',
+    'dice.honest.why':
+        'Vérifié dans votre navigateur : le secret correspond à l’empreinte, et chaque lancer en découle.',
     'dice.wrong': '✗ faux',
     'dice.wrong.commitment': 'Le secret ne correspond pas à l’empreinte montrée avant la partie.',
     'dice.wrong.rolls': 'Les lancers ne découlent pas du secret.',
@@ -195,7 +199,8 @@ const fr: Words = {
     'explorer.points': 'Qui a eu les points',
     'explorer.none': 'Personne n’a encore joué à partir d’ici.',
 
-    'arena.about': 'Une arène dure un certain temps ; qui est libre est apparié de nouveau. Une victoire donne 2 points, une nulle 1 ; à partir de la troisième victoire de suite, 4.',
+    'arena.about':
+        'Une arène dure un certain temps ; qui est libre est apparié de nouveau. Une victoire donne 2 points, une nulle 1 ; à partir de la troisième victoire de suite, 4.',
     'arena.none': 'Aucun tournoi en ce moment.',
     'arena.running': 'En cours',
     'arena.waiting': 'À venir',
@@ -251,7 +256,8 @@ const fr: Words = {
     'account.tokens.go': 'Nouveau jeton',
     'account.tokens.delete': 'Supprimer le jeton {label}',
     'account.bot': 'Faire de ce compte un robot',
-    'account.bot.about': 'Un robot est un programme qui joue, montré comme tel, et jamais apparié en silence avec des gens. C’est sans retour, et possible seulement avant la première partie classée.',
+    'account.bot.about':
+        'Un robot est un programme qui joue, montré comme tel, et jamais apparié en silence avec des gens. C’est sans retour, et possible seulement avant la première partie classée.',
     'account.bot.go': 'En faire un robot',
     'account.bot.sure': 'Oui, pour toujours',
     'account.muted': 'Réduits au silence',
@@ -261,7 +267,8 @@ const fr: Words = {
     'account.data.about': 'Tout ce qui est gardé à votre sujet, en un fichier.',
     'account.data.go': 'Télécharger',
     'account.delete': 'Supprimer le compte',
-    'account.delete.about': 'Nom, mot de passe, discussions et cotes disparaissent. Les parties restent, sans votre nom.',
+    'account.delete.about':
+        'Nom, mot de passe, discussions et cotes disparaissent. Les parties restent, sans votre nom.',
     'account.delete.go': 'Supprimer …',
     'account.delete.sure': 'Supprimer pour toujours',
 };

@@ -24,10 +24,13 @@ export function followLanguage(): void {
 
 /** {name} stands for a value, {name:# game|# games} for a count with its word. */
 export function o(key: Word, values: Record<string, string | number> = {}): string {
-    return (words[key] ?? en[key]).replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
-        const value = String(values[name] ?? '');
-        if (one === undefined || many === undefined) return value;
-        const single = value === '1' || (value === '0' && language() === 'fr');
-        return (single ? one : many).replace('#', value);
-    });
+    return (words[key] ?? en[key]).replace(
+        /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g,
+        (_, name: string, one?: string, many?: string) => {
+            const value = String(values[name] ?? '');
+            if (one === undefined || many === undefined) return value;
+            const single = value === '1' || (value === '0' && language() === 'fr');
+            return (single ? one : many).replace('#', value);
+        },
+    );
 }

@@ -94,10 +94,19 @@ export class Match {
     private static kept(): Match | undefined {
         const saved = load<SavedMatch>(kStored);
         if (!saved) return undefined;
-        if (saved.version !== kVersion) throw new Error(`a saved game of version ${String(saved.version)}, expected ${kVersion}`);
-        const whole = saved.setup?.seats && Array.isArray(saved.turns) && Array.isArray(saved.clocks) && typeof saved.soFar === 'string';
+        if (saved.version !== kVersion)
+            throw new Error(`a saved game of version ${String(saved.version)}, expected ${kVersion}`);
+        const whole =
+            saved.setup?.seats &&
+            Array.isArray(saved.turns) &&
+            Array.isArray(saved.clocks) &&
+            typeof saved.soFar === 'string';
         if (!whole) throw new Error('a saved game with its parts missing');
-        const match = new Match(saved.setup, saved.seed, saved.start ? Session.fromPosition(saved.start, saved.seed) : undefined);
+        const match = new Match(
+            saved.setup,
+            saved.seed,
+            saved.start ? Session.fromPosition(saved.start, saved.seed) : undefined,
+        );
         try {
             match.restore(saved);
         } catch (problem) {
@@ -281,7 +290,16 @@ export class Match {
     private request(milliseconds: number, level: number) {
         const { state } = this;
         const turns = state.inTurn ? [...state.history, `${state.turnSoFar}+`] : state.history;
-        return { start: state.start, turns, milliseconds, nodes: 0, depth: 0, lines: 1, level, seed: 1 + Math.floor(Math.random() * 2 ** 31) };
+        return {
+            start: state.start,
+            turns,
+            milliseconds,
+            nodes: 0,
+            depth: 0,
+            lines: 1,
+            level,
+            seed: 1 + Math.floor(Math.random() * 2 ** 31),
+        };
     }
     private engineTime(player: number): number {
         const most = settings.engineSeconds * 1000;
@@ -298,7 +316,8 @@ export class Match {
             const thoughts = await this.engine.think(this.request(1500, 10));
             if (round === this.round) this.hint = turnParts(thoughts.lines[0].turns[0])[0];
         } catch (problem) {
-            if (!(problem instanceof EngineStopped)) this.problem = problem instanceof Error ? problem.message : String(problem);
+            if (!(problem instanceof EngineStopped))
+                this.problem = problem instanceof Error ? problem.message : String(problem);
         } finally {
             if (round === this.round) this.hinting = false;
         }
@@ -355,7 +374,10 @@ export class Match {
     rematch(): Match {
         const { seats, ...rest } = this.setup;
         this.close();
-        return Match.begin({ ...rest, seats: seats.length === 2 ? [seats[1], seats[0]] : [...seats.slice(1), seats[0]] });
+        return Match.begin({
+            ...rest,
+            seats: seats.length === 2 ? [seats[1], seats[0]] : [...seats.slice(1), seats[0]],
+        });
     }
 
     // --- clocks ---
@@ -399,7 +421,15 @@ export class Match {
 /** What an action would do to the board, for drawing: a move's arrow, or a wall. */
 export function pictureOf(state: SessionState, action: string) {
     const move = state.moves.find((item) => item[4] === action);
-    if (move) return { arrow: { from: { col: move[0], row: move[1] }, to: { col: move[2], row: move[3] }, player: state.turnOf, weight: 1 } };
+    if (move)
+        return {
+            arrow: {
+                from: { col: move[0], row: move[1] },
+                to: { col: move[2], row: move[3] },
+                player: state.turnOf,
+                weight: 1,
+            },
+        };
     const wall = parseWall(action.replace(/^x/, ''));
     return wall ? { ghost: { ...wall, player: state.turnOf, weight: 1 } } : {};
 }

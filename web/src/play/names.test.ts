@@ -6,13 +6,23 @@ import type { Match, Seat } from './match.svelte';
 
 const person = (name = ''): Seat => ({ kind: 'person', name, level: 1 });
 const engine = (level: number): Seat => ({ kind: 'engine', name: '', level });
-const match = (...seats: Seat[]) => ({ setup: { spec: 'quoridor', seats }, people: seats.filter(({ kind }) => kind === 'person').length, seatOf: (player: number) => seats[player] }) as unknown as Match;
+const match = (...seats: Seat[]) =>
+    ({
+        setup: { spec: 'quoridor', seats },
+        people: seats.filter(({ kind }) => kind === 'person').length,
+        seatOf: (player: number) => seats[player],
+    }) as unknown as Match;
 const namesOf = (...seats: Seat[]) => seats.map((_, player) => nameOf(match(...seats), player));
 
 describe('names', () => {
     it('tell players apart', () => {
         expect(namesOf(person(), engine(4))).toEqual(['You', 'Engine 4']);
-        expect(namesOf(person(), engine(1), engine(1), engine(1))).toEqual(['You', 'Engine 1 A', 'Engine 1 B', 'Engine 1 C']);
+        expect(namesOf(person(), engine(1), engine(1), engine(1))).toEqual([
+            'You',
+            'Engine 1 A',
+            'Engine 1 B',
+            'Engine 1 C',
+        ]);
         expect(namesOf(engine(1), engine(2), engine(1))).toEqual(['Engine 1 A', 'Engine 2', 'Engine 1 B']);
         expect(namesOf(person(), person('Ann'), person())).toEqual(['Player 1', 'Ann', 'Player 3']);
         expect(distinct(['ann', 'ben'])).toEqual(['ann', 'ben']);
@@ -34,7 +44,16 @@ describe('names', () => {
     });
 });
 
-const ended = (shares: number[], more: Partial<SessionState> = {}) => ({ players: shares.map(() => ({ goals: [] })), shares, ending: 'played', criterion: 'goal', teams: false, history: ['e2', 'e8', 'e3'], ...more }) as unknown as SessionState;
+const ended = (shares: number[], more: Partial<SessionState> = {}) =>
+    ({
+        players: shares.map(() => ({ goals: [] })),
+        shares,
+        ending: 'played',
+        criterion: 'goal',
+        teams: false,
+        history: ['e2', 'e8', 'e3'],
+        ...more,
+    }) as unknown as SessionState;
 const words = (state: SessionState, names: string[], lost?: { player: number; onTime: boolean }) => {
     const { who, why } = verdict(state, (player) => names[player], lost);
     return `${who} ${why}`;
@@ -45,9 +64,15 @@ describe('the verdict', () => {
     it('is grammar for you and for others', () => {
         expect(words(ended([12, 0]), kFour)).toBe('You win by reaching the goal');
         expect(words(ended([0, 12]), kFour)).toBe('Ann wins by reaching the goal');
-        expect(words(ended([0, 12], { ending: 'resigned' }), kFour, { player: 0, onTime: false })).toBe('Ann wins You resigned');
-        expect(words(ended([12, 0], { ending: 'resigned' }), kFour, { player: 1, onTime: true })).toBe('You win Ann ran out of time');
-        expect(words(ended([0, 12], { ending: 'resigned' }), kFour, { player: 0, onTime: true })).toBe('Ann wins You ran out of time');
+        expect(words(ended([0, 12], { ending: 'resigned' }), kFour, { player: 0, onTime: false })).toBe(
+            'Ann wins You resigned',
+        );
+        expect(words(ended([12, 0], { ending: 'resigned' }), kFour, { player: 1, onTime: true })).toBe(
+            'You win Ann ran out of time',
+        );
+        expect(words(ended([0, 12], { ending: 'resigned' }), kFour, { player: 0, onTime: true })).toBe(
+            'Ann wins You ran out of time',
+        );
     });
     it('names all who share', () => {
         expect(words(ended([6, 0, 6, 0], { teams: true }), kFour)).toBe('You and Ben win by reaching the goal');
@@ -59,8 +84,12 @@ describe('the verdict', () => {
         expect(words(ended([6, 6], { ending: 'turn-limit' }), kFour)).toBe('Draw after 3 turns');
         expect(words(ended([12, 0], { criterion: 'territory' }), kFour)).toBe('You win with the most territory');
         expect(words(ended([12, 0], { criterion: 'region' }), kFour)).toBe('You win with the largest region');
-        expect(words(ended([0, 12, 0], { criterion: 'region-tie-break' }), kFour)).toBe('Ann wins with the largest region, after equal territory');
-        expect(words(ended([12, 0], { criterion: 'territory-tie-break' }), kFour)).toBe('You win with the most territory, after equal largest regions');
+        expect(words(ended([0, 12, 0], { criterion: 'region-tie-break' }), kFour)).toBe(
+            'Ann wins with the largest region, after equal territory',
+        );
+        expect(words(ended([12, 0], { criterion: 'territory-tie-break' }), kFour)).toBe(
+            'You win with the most territory, after equal largest regions',
+        );
         expect(words(ended([6, 6], { criterion: 'equal' }), kFour)).toBe('Draw with equal territory');
     });
     it('is grammar in French', async () => {
@@ -68,7 +97,9 @@ describe('the verdict', () => {
         await useLanguage('fr');
         const names = ['Vous', 'Ann'];
         expect(words(ended([12, 0]), names)).toBe('Vous gagnez en atteignant le but');
-        expect(words(ended([0, 12], { ending: 'resigned' }), names, { player: 0, onTime: false })).toBe('Ann gagne Vous avez abandonné');
+        expect(words(ended([0, 12], { ending: 'resigned' }), names, { player: 0, onTime: false })).toBe(
+            'Ann gagne Vous avez abandonné',
+        );
         await useLanguage('en');
     });
 });

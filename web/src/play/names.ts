@@ -23,11 +23,17 @@ export function nameOf(match: Pick<Match, 'setup' | 'people' | 'seatOf'>, player
 }
 /** For a record: whoever reads it later is not "You". */
 export function nameTags(names: string[]): Record<string, string> {
-    return Object.fromEntries(names.flatMap((name, player) => (name === t('name.you') ? [] : [[`Player${player + 1}`, name]])));
+    return Object.fromEntries(
+        names.flatMap((name, player) => (name === t('name.you') ? [] : [[`Player${player + 1}`, name]])),
+    );
 }
 
 /** Who won and why, in two short pieces. */
-export function verdict(state: SessionState, name: (player: number) => string, lost?: { player: number; onTime: boolean }): { who: string; why: string } {
+export function verdict(
+    state: SessionState,
+    name: (player: number) => string,
+    lost?: { player: number; onTime: boolean },
+): { who: string; why: string } {
     const winners = state.shares.flatMap((share, player) => (share > 0 ? [player] : []));
     const everyone = winners.length === state.players.length;
     const together = state.teams || state.ending === 'resigned' ? 'over.wins' : 'over.share';

@@ -3,14 +3,33 @@ import type { SessionState } from '../rules/types';
 import { mustPass, openingText, taskOf } from './task';
 
 const view = (more: Partial<SessionState> = {}) =>
-    ({ players: [{ goals: [] }, { goals: [] }], turnOf: 0, mayPass: false, rollDue: false, roll: 0, actionsLeft: 0, moves: [[0, 0, 0, 1, 'a2']], wallPlaces: [0, 0, 0], breakable: [], placements: [], mayDecline: false, ...more }) as unknown as SessionState;
+    ({
+        players: [{ goals: [] }, { goals: [] }],
+        turnOf: 0,
+        mayPass: false,
+        rollDue: false,
+        roll: 0,
+        actionsLeft: 0,
+        moves: [[0, 0, 0, 1, 'a2']],
+        wallPlaces: [0, 0, 0],
+        breakable: [],
+        placements: [],
+        mayDecline: false,
+        ...more,
+    }) as unknown as SessionState;
 const kStuck = { mayPass: true, moves: [], wallPlaces: [] } as Partial<SessionState>;
 
 describe('what is to be done', () => {
     it('is to pass where there is nothing else', () => {
         expect(mustPass(view(kStuck))).toBe(true);
         expect(mustPass(view())).toBe(false);
-        for (const other of [{ mayPass: false }, { rollDue: true }, { moves: [[0, 0, 0, 1, 'a2']] }, { wallPlaces: [0, 0, 0] }, { breakable: [0, 0, 0] }] as Partial<SessionState>[])
+        for (const other of [
+            { mayPass: false },
+            { rollDue: true },
+            { moves: [[0, 0, 0, 1, 'a2']] },
+            { wallPlaces: [0, 0, 0] },
+            { breakable: [0, 0, 0] },
+        ] as Partial<SessionState>[])
             expect(mustPass(view({ ...kStuck, ...other }))).toBe(false);
     });
     it('is told to you and of others', () => {
@@ -33,7 +52,12 @@ describe('what is to be done', () => {
         expect(taskOf(view({ roll: 3, actionsLeft: 1 }), 'Ann', false)).toBe('Rolled 3: one step or wall to go');
     });
     it('begins with the rolls for who begins', () => {
-        expect(openingText(0, [[2, 2], [3, 1]])).toBe('The die decided who begins: 2–2, 3–1');
+        expect(
+            openingText(0, [
+                [2, 2],
+                [3, 1],
+            ]),
+        ).toBe('The die decided who begins: 2–2, 3–1');
         expect(openingText(1, [[3, 1]])).toBe('');
         expect(openingText(0)).toBe('');
     });

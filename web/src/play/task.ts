@@ -3,14 +3,23 @@ import { t, tAbout } from '../i18n/i18n.svelte';
 import type { SessionState } from '../rules/types';
 
 /** Whether there is nothing to do but pass. */
-export const mustPass = (view: SessionState): boolean => view.mayPass && !view.rollDue && view.moves.length === 0 && view.wallPlaces.length === 0 && view.breakable.length === 0;
+export const mustPass = (view: SessionState): boolean =>
+    view.mayPass &&
+    !view.rollDue &&
+    view.moves.length === 0 &&
+    view.wallPlaces.length === 0 &&
+    view.breakable.length === 0;
 
 /** Undefined where it is simply their turn. `breaking`: they are choosing a wall to break through. */
 export function taskOf(view: SessionState, name: string, breaking: boolean): string | undefined {
     if (mustPass(view)) return tAbout(view.players[view.turnOf].skips ? 'play.skip' : 'play.stuck', name);
     if (breaking) return t('play.percee.choose');
     if (view.mayDecline) return t('play.percee.step');
-    if (view.roll) return t(view.actionsLeft === 1 ? 'play.rolledOne' : 'play.rolled', { roll: view.roll, left: view.actionsLeft });
+    if (view.roll)
+        return t(view.actionsLeft === 1 ? 'play.rolledOne' : 'play.rolled', {
+            roll: view.roll,
+            left: view.actionsLeft,
+        });
     if (view.placements.length) return tAbout('play.placePawn', name);
     if (view.moves.length === 0 && view.wallPlaces.length) return tAbout('play.nowWall', name);
     return undefined;
@@ -18,5 +27,7 @@ export function taskOf(view: SessionState, name: string, breaking: boolean): str
 
 /** The rolls that decided who begins, until somebody has. */
 export function openingText(turns: number, rolls: readonly (readonly number[])[] = []): string {
-    return turns === 0 && rolls.length ? t('play.openingRolls', { rolls: rolls.map(([a, b]) => `${a}–${b}`).join(', ') }) : '';
+    return turns === 0 && rolls.length
+        ? t('play.openingRolls', { rolls: rolls.map(([a, b]) => `${a}–${b}`).join(', ') })
+        : '';
 }

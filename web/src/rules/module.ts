@@ -20,7 +20,10 @@ const decoder = new TextDecoder();
 export class WasmModule {
     private constructor(private readonly exports: Exports) {}
 
-    static async load(source: string | BufferSource, given: Record<string, (pointer: number) => void> = {}): Promise<WasmModule> {
+    static async load(
+        source: string | BufferSource,
+        given: Record<string, (pointer: number) => void> = {},
+    ): Promise<WasmModule> {
         const module = await compile(source);
         let loaded: WasmModule | undefined = undefined;
         const memory = () => loaded!.exports.memory.buffer;

@@ -35,5 +35,7 @@ export async function readRecord(text: string): Promise<GameRecord> {
     return checked((await module()).call<GameRecord & { error?: string }>('stockade_read', text));
 }
 export async function writeRecord(record: GameRecord, format: Format): Promise<string> {
-    return checked((await module()).call<{ text: string; error?: string }>('stockade_write', JSON.stringify(record), format)).text;
+    return checked(
+        (await module()).call<{ text: string; error?: string }>('stockade_write', JSON.stringify(record), format),
+    ).text;
 }

@@ -54,7 +54,9 @@ describe('walls and examples', () => {
         // Across the middle of a tight board: both must go round.
         const tight = Session.fromPosition('quoridor-mini; pawns c2 c4; hand 3 3; walls -; turn 1');
         const effects = tight.walls();
-        const at = (wall: number[]) => effects.walls.findIndex((_, i) => i % 3 === 0 && wall.every((value, k) => effects.walls[i + k] === value)) / 3;
+        const at = (wall: number[]) =>
+            effects.walls.findIndex((_, i) => i % 3 === 0 && wall.every((value, k) => effects.walls[i + k] === value)) /
+            3;
         expect(effects.changes.slice(2 * at([1, 0, 0]), 2 * at([1, 0, 0]) + 2)).toEqual([0, 1]);
         tight.close();
     });
@@ -114,6 +116,7 @@ describe('languages', () => {
         expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
         expect(Object.keys(wordsFr).sort()).toEqual(Object.keys(wordsEn).sort());
         const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
-        for (const [key, text] of Object.entries(en)) expect(names(fr[key as keyof typeof fr]), key).toEqual(names(text));
+        for (const [key, text] of Object.entries(en))
+            expect(names(fr[key as keyof typeof fr]), key).toEqual(names(text));
     });
 });

@@ -4,9 +4,11 @@ import { vi } from 'vitest';
 
 type Listener = (event: object) => void;
 const listeners = new Map<string, Set<Listener>>();
-const addEventListener = (type: string, listener: Listener): void => void (listeners.get(type) ?? listeners.set(type, new Set()).get(type)!).add(listener);
+const addEventListener = (type: string, listener: Listener): void =>
+    void (listeners.get(type) ?? listeners.set(type, new Set()).get(type)!).add(listener);
 /** Tells whoever listens on the window or the document. */
-export const fire = (type: string, event: object = {}): void => listeners.get(type)?.forEach((listener) => listener(event));
+export const fire = (type: string, event: object = {}): void =>
+    listeners.get(type)?.forEach((listener) => listener(event));
 
 /** Modules that are loaded anew listen anew. */
 export const forgetListeners = (): void => listeners.clear();
@@ -35,7 +37,13 @@ export const localStorage = {
     removeItem: (key: string) => void store.delete(key),
     clear: () => store.clear(),
 };
-export const document = { baseURI: 'http://here/', documentElement: { lang: '' }, visibilityState: 'visible', title: '', addEventListener };
+export const document = {
+    baseURI: 'http://here/',
+    documentElement: { lang: '' },
+    visibilityState: 'visible',
+    title: '',
+    addEventListener,
+};
 
 /** The other end of a WebSocket. */
 export class Socket {
