@@ -26,6 +26,7 @@ else
 fi
 if (($# == 0)) || [[ $1 == quick ]]; then
     node_modules/.bin/prettier --check --log-level warn .
+    node_modules/.bin/eslint .
     node_modules/.bin/svelte-check --output human-verbose --threshold warning
     node_modules/.bin/vitest run --reporter=dot
 fi
