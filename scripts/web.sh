@@ -30,7 +30,8 @@ fi
 
 # The date of the page's first file tells which sources are in it, as of when the build began. Folders count, too:
 # their dates tell of files that are gone.
-sources=(board index.html package-lock.json public src svelte.config.js tsconfig.json vite.config.ts wasm ../networks)
+sources=(board index.html messages.js package-lock.json public src svelte.config.js tsconfig.json vite.config.ts wasm
+    ../messages ../networks)
 began=$(date +%s)
 if [[ ! -f dist/index.html || $(find "${sources[@]}" -newer dist/index.html -print -quit) ]]; then
     say "Building: web/dist"

@@ -1,9 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { messages } from './messages.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -69,6 +71,18 @@ function offline(): Plugin {
 
 /** Compressed forms beside each file that gains by it, for hosts that send what lies there (`stockade serve` does). */
 function compressed(): Plugin {
+    // Modules and networks take half a minute and seldom change, so large files are compressed once.
+    const cache = here('node_modules/.cache/stockade');
+    const kept = (content: Buffer, kind: string, compress: () => Buffer): Buffer => {
+        if (content.length < 100_000) return compress();
+        const file = `${cache}/${createHash('sha256').update(content).digest('hex')}.${kind}`;
+        if (existsSync(file)) return readFileSync(file);
+        mkdirSync(cache, { recursive: true });
+        const made = compress();
+        writeFileSync(`${file}.part`, made);
+        renameSync(`${file}.part`, file);
+        return made;
+    };
     return {
         name: 'stockade-compressed',
         apply: 'build',
@@ -78,14 +92,16 @@ function compressed(): Plugin {
                 if (!/\.(js|css|wasm|html|svg|net)$/.test(name)) continue;
                 const content = Buffer.from(item.type === 'chunk' ? item.code : item.source);
                 if (content.length < 1024) continue;
-                const brotli = brotliCompressSync(content, {
-                    params: {
-                        [constants.BROTLI_PARAM_QUALITY]: 11,
-                        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-                    },
-                });
-                writeFileSync(`${options.dir}/${name}.br`, brotli);
-                writeFileSync(`${options.dir}/${name}.gz`, gzipSync(content, { level: 9 }));
+                const brotli = () =>
+                    brotliCompressSync(content, {
+                        params: {
+                            [constants.BROTLI_PARAM_QUALITY]: 11,
+                            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+                        },
+                    });
+                writeFileSync(`${options.dir}/${name}.br`, kept(content, 'br', brotli));
+                const gzip = () => gzipSync(content, { level: 9 });
+                writeFileSync(`${options.dir}/${name}.gz`, kept(content, 'gz', gzip));
             }
         },
     };
@@ -93,7 +109,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
     base: './',
-    plugins: [svelte(), networks(), offline(), compressed()],
+    plugins: [svelte(), networks(), messages(), offline(), compressed()],
     resolve: { alias: { $board: here('board'), $src: here('src') } },
     build: { target: 'es2021', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
     worker: { format: 'iife', plugins: () => [networks()] },

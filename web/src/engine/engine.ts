@@ -55,7 +55,7 @@ export class Engine {
         onProgress?: (answer: T) => void,
     ): Promise<T> {
         this.stop();
-        if (blockingGame()) return Promise.reject(new Error(t('engine.blocked')));
+        if (blockingGame()) return Promise.reject(new Error(t('page.engine.blocked')));
         return new Promise((resolve, reject) => {
             this.task = { id: ++this.lastId, request, tries: 0, onProgress, resolve, reject };
             this.send();

@@ -1,17 +1,23 @@
-// The page's language: texts by key, with values put in. English is always there; others are loaded when chosen.
+// The page's language: messages by id, with values put in. The words are in messages/*.json and are compiled by
+// messages.js. English is always there; others are loaded when chosen.
+import english from 'virtual:messages/en/page';
 import { settings } from '../lib/settings.svelte';
-import en from './en';
+import type { Arguments } from './ids';
 
-export type Key = keyof typeof en;
-export type Messages = Record<Key, string>;
+export type Id = keyof Arguments;
+/** Messages without arguments. */
+export type PlainId = { [I in Id]: Arguments[I] extends null ? I : never }[Id];
+type Table = typeof english;
+type Load = () => Promise<{ default: Table }>;
+type Values = Record<string, string | number | boolean>;
 
-/** One file a language; its name in its own words. */
-export const kLanguages: Record<string, { name: string; load: () => Promise<{ default: Messages }> }> = {
-    en: { name: 'English', load: async () => ({ default: en }) },
-    fr: { name: 'Français', load: () => import('./fr') },
-};
+/** Each language's name in its own words. */
+export const kLanguages: Record<string, string> = { en: 'English', fr: 'Français' };
 
-let messages = $state.raw<Messages>(en);
+/** The words of each part of the page, in all languages but English. */
+const parts: Record<string, Load>[] = [{ fr: () => import('virtual:messages/fr/page') }];
+const fallback: Table = { ...english };
+let words = $state.raw<Table>(fallback);
 let shown = $state('en');
 
 export const language = (): string => shown;
@@ -22,38 +28,69 @@ export function wantedLanguage(): string {
     return known ?? 'en';
 }
 
-export async function useLanguage(tag: string): Promise<void> {
-    try {
-        messages = (await kLanguages[tag].load()).default;
-        shown = tag;
-    } catch {
-        messages = en;
-        shown = 'en';
-    }
-    document.documentElement.lang = shown;
+/** The language asked for last, and when its words are there. */
+let wanted = 'en';
+let loading = Promise.resolve();
+export const wordsLoaded = (): Promise<void> => loading;
+
+export function useLanguage(tag: string): Promise<void> {
+    wanted = tag;
+    const mine = Promise.all(parts.flatMap((part) => (part[tag] ? [part[tag]()] : []))).then(
+        (loaded) => show(tag, Object.assign({}, ...loaded.map((file) => file.default)) as Table),
+        () => show('en', fallback),
+    );
+    // What was asked for later wins, whichever comes first.
+    const show = (loadedTag: string, table: Table) => {
+        if (loading !== mine) return;
+        words = table;
+        shown = loadedTag;
+        document.documentElement.lang = shown;
+    };
+    loading = mine;
+    return mine;
 }
 
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-    return (messages[key] ?? en[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+/** Adds the words of a part that is loaded later; its pages import the module that calls this. */
+export function addWords(table: Table, others: Record<string, Load>): void {
+    Object.assign(fallback, table);
+    parts.push(others);
+    if (wanted !== 'en') void useLanguage(wanted);
 }
-/** A text whose key is put together; `fallback` where there is none. */
-export function tMaybe(key: string, fallback: string, values: Record<string, string | number> = {}): string {
-    return key in en ? t(key as Key, values) : fallback;
+
+function format(id: string, values?: Values): string {
+    return (words[id] ?? fallback[id])?.(values) ?? id;
 }
-/** Texts about somebody that differ where it is whoever reads them: "Ann wins", "You win". */
-type AboutKey = { [K in Key]: `${K}.you` extends Key ? K : never }[Key];
-export function tAbout(key: AboutKey, names: string | string[], values: Record<string, string | number> = {}): string {
+export function t<I extends Id>(id: I, ...values: Arguments[I] extends null ? [] : [Arguments[I]]): string {
+    return format(id, values[0] as Values | undefined);
+}
+/** A message whose id is put together; `otherwise` where there is none. */
+export function tMaybe(id: string, otherwise: string): string {
+    return id in words || id in fallback ? format(id) : otherwise;
+}
+/** Messages about somebody that differ where it is whoever reads them: "Ann wins", "You win". */
+type AboutId = { [I in Id]: Arguments[I] extends { name: unknown; you: unknown } ? I : never }[Id];
+export function tAbout(id: AboutId, names: string | string[], values: Values = {}): string {
     const all = typeof names === 'string' ? [names] : names;
-    return t(all.includes(t('name.you')) ? `${key}.you` : key, { name: list(all), ...values });
+    return format(id, { name: list(all), you: all.includes(t('page.name.you')), ...values });
 }
-/** A text with a number in it; languages differ in which numbers are one. */
-export function tCount(key: 'play.walls' | 'play.territory', count: number): string {
-    return t(new Intl.PluralRules(shown).select(count) === 'one' ? `${key}.one` : key, { count });
+
+/** What rules, records, engines and servers have to tell: a code with its arguments, and the sentence in English. */
+export interface Message {
+    code: string;
+    args: Record<string, string | number | Message>;
+    text: string;
 }
+/** A message in the page's language; in English where there are no words for it. */
+export function tell({ code, args, text }: Message): string {
+    if (!(code in words)) return text;
+    const values = Object.entries(args).map(([name, value]) => [name, typeof value === 'object' ? tell(value) : value]);
+    return format(code, Object.fromEntries(values) as Values);
+}
+
 /** "a, b and c". */
 export function list(items: string[]): string {
     if (items.length < 2) return items.join('');
-    return t('list.and', { some: items.slice(0, -1).join(', '), last: items[items.length - 1] });
+    return t('page.list.and', { some: items.slice(0, -1).join(', '), last: items[items.length - 1] });
 }
 export const number = (value: number): string => value.toLocaleString(shown);
 /** Of a share from 0 to 1. */

@@ -1,8 +1,8 @@
 // The first game: a whole game on the smallest board, step by step, against answers that are written down. The words of
-// each step are in words.en.ts and the like.
+// each step are the messages page.lesson.guide.*.
 
 export interface Step {
-    id: string;
+    id: 'move' | 'wall' | 'jump' | 'round' | 'win';
     /** What to play, which the board shows. */
     turn: string;
     /** What the other player answers; nothing when the game is won. */

@@ -1,4 +1,5 @@
-// The lessons of each family of games: a position, and what to do in it. Their words are in words.en.ts and the like.
+// The lessons of each family of games: a position, and what to do in it. Their words are the messages
+// page.lesson.*.
 
 export interface Lesson {
     id: string;

@@ -10,11 +10,15 @@ export function sayCursor(
     picture: Pick<Picture, 'pawns' | 'moves' | 'placements'>,
     name: (player: number) => string,
 ): string {
-    if ('wall' in at) return t(at.legal ? 'say.wall' : 'say.wall.bad', { wall: wallName(at.wall) });
+    if ('wall' in at) return t(at.legal ? 'page.say.wall' : 'page.say.wall.bad', { wall: wallName(at.wall) });
     const pawn = picture.pawns.find((item) => sameCell(item, at.cell));
     const target =
         picture.moves.some((move) => sameCell(move.to, at.cell)) ||
         picture.placements.some((cell) => sameCell(cell, at.cell));
-    const what = pawn ? tAbout('say.pawn', name(pawn.player)) : target ? t('say.target') : t('say.empty');
-    return t('say.cell', { cell: cellName(at.cell), what });
+    const what = pawn
+        ? tAbout('page.say.pawn', name(pawn.player))
+        : target
+          ? t('page.say.target')
+          : t('page.say.empty');
+    return t('page.say.cell', { cell: cellName(at.cell), what });
 }

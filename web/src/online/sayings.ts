@@ -1,9 +1,8 @@
 // The server's refusals in the page's language. They come as English sentences; a language gives the pattern of each
 // and its own words. What has no pattern stays as it came.
-import { language } from '../i18n/i18n.svelte';
+import { language, t } from '../i18n/i18n.svelte';
 import { reason } from '../i18n/refusals';
 import { ApiError, NoServer } from './http';
-import { o } from './words.svelte';
 
 const kFrench: [RegExp, string][] = [
     [/^name: expected .*$/, 'Un nom a de 2 à 20 lettres, chiffres, _ et -.'],
@@ -83,9 +82,10 @@ export function said(text: string): string {
 export function explain(problem: unknown): string {
     if (problem instanceof ApiError)
         return (
-            said(problem.message) + (problem.retryAfter ? ` ${o('error.retry', { seconds: problem.retryAfter })}` : '')
+            said(problem.message) +
+            (problem.retryAfter ? ` ${t('page.online.error.retry', { seconds: problem.retryAfter })}` : '')
         );
-    if (problem instanceof NoServer) return o('error.away');
+    if (problem instanceof NoServer) return t('page.online.error.away');
     return problem instanceof Error ? problem.message : String(problem);
 }
 /** Does something with the server; what went wrong in words, or nothing. */

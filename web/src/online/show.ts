@@ -1,8 +1,7 @@
 // How things are written: games, clocks, times, results.
-import { language, t, tAbout, tMaybe } from '../i18n/i18n.svelte';
+import { language, t, tAbout, tMaybe, type PlainId } from '../i18n/i18n.svelte';
 import { clockText } from '../lib/clock';
 import type { Game, User } from './types';
-import { o, type Word } from './words.svelte';
 
 /** "quoridor:players=4,size=7" as "Quoridor, 4 players, size 7". */
 export function specTitle(spec: string): string {
@@ -13,10 +12,10 @@ export function specTitle(spec: string): string {
         .map((option) => {
             const [key, value] = option.split('=', 2);
             return key === 'players'
-                ? o('spec.players', { count: value })
-                : `${tMaybe(`option.${key}`, key)} ${tMaybe(`word.${value}`, value)}`;
+                ? t('page.online.spec.players', { count: Number(value) })
+                : `${tMaybe(`page.option.${key}`, key)} ${tMaybe(`page.word.${value}`, value)}`;
         });
-    return [tMaybe(`game.${name}`, name), ...more].join(', ');
+    return [tMaybe(`page.game.${name}`, name), ...more].join(', ');
 }
 
 export interface ClockParts {
@@ -33,15 +32,20 @@ export function clockOf(text: string): ClockParts {
 }
 export function clockTitle(text: string): string {
     const clock = clockOf(text);
-    if (clock.kind === 'none') return t('setup.clock.none');
-    if (clock.kind === 'days') return o(clock.initial === 1 ? 'clock.day' : 'clock.days', { days: clock.initial });
-    return t('setup.clock.minutes', { minutes: Math.round((clock.initial / 60) * 10) / 10, seconds: clock.increment });
+    if (clock.kind === 'none') return t('page.setup.clock.none');
+    if (clock.kind === 'days') return t('page.online.clock.days', { days: clock.initial });
+    return t('page.setup.clock.minutes', {
+        minutes: Math.round((clock.initial / 60) * 10) / 10,
+        seconds: clock.increment,
+    });
 }
 
 /** What a clock shows: as at this device, but for whole days: 2 d 5 h. */
 export function timeLeft(milliseconds: number): string {
     const hours = Math.floor(milliseconds / 3_600_000);
-    return hours < 24 ? clockText(milliseconds) : o('clock.left', { days: Math.floor(hours / 24), hours: hours % 24 });
+    return hours < 24
+        ? clockText(milliseconds)
+        : t('page.online.clock.left', { days: Math.floor(hours / 24), hours: hours % 24 });
 }
 
 /** The device's own form of the page's language: en-GB rather than en. */
@@ -58,7 +62,11 @@ export const isId = (text: string): boolean => /^(?!0+$)[0-9a-hjkmnp-tv-z]{12}$/
 
 /** What somebody is called. */
 export const userName = ({ kind, level, name }: User): string =>
-    kind === 'engine' && level ? t('name.engine', { level }) : kind === 'deleted' ? o('user.deleted') : name;
+    kind === 'engine' && level
+        ? t('page.name.engine', { level })
+        : kind === 'deleted'
+          ? t('page.online.user.deleted')
+          : name;
 
 /** What each player got: "1-0" is 1 and 0, "*" is nothing yet. */
 export function pointsOf(result: string): number[] {
@@ -70,15 +78,15 @@ export function pointsOf(result: string): number[] {
           });
 }
 
-const kReasons: Record<string, Word> = {
-    goal: 'reason.goal',
-    resignation: 'reason.resignation',
-    time: 'reason.time',
-    agreement: 'reason.agreement',
-    repetition: 'reason.repetition',
-    'turn limit': 'reason.limit',
-    left: 'reason.left',
-    aborted: 'reason.aborted',
+const kReasons: Record<string, PlainId> = {
+    goal: 'page.online.reason.goal',
+    resignation: 'page.online.reason.resignation',
+    time: 'page.online.reason.time',
+    agreement: 'page.online.reason.agreement',
+    repetition: 'page.online.reason.repetition',
+    'turn limit': 'page.online.reason.limit',
+    left: 'page.online.reason.left',
+    aborted: 'page.online.reason.aborted',
 };
 
 /** Who won and why, in two short pieces. */
@@ -87,11 +95,15 @@ export function outcome(
     name: (user: User) => string = userName,
 ): { who: string; why: string } {
     const territory = /^(wallgo|territoires)/.test(game.spec) && game.reason === 'goal';
-    const why = territory ? o('reason.territory') : game.reason in kReasons ? o(kReasons[game.reason]) : game.reason;
+    const why = territory
+        ? t('page.online.reason.territory')
+        : game.reason in kReasons
+          ? t(kReasons[game.reason])
+          : game.reason;
     const points = pointsOf(game.result);
-    if (points.length === 0) return { who: o('over.none'), why };
+    if (points.length === 0) return { who: t('page.online.over.none'), why };
     const winners = game.players.filter((_, player) => points[player] > 0);
-    if (winners.length === game.players.length) return { who: t('over.draw'), why };
+    if (winners.length === game.players.length) return { who: t('page.over.draw'), why };
     const names = winners.map(name);
-    return { who: tAbout(winners.length === 1 ? 'over.win' : 'over.share', names), why };
+    return { who: tAbout(winners.length === 1 ? 'page.over.win' : 'page.over.share', names), why };
 }

@@ -14,8 +14,8 @@ export function distinct(names: string[]): string[] {
 
 export function seatName(seat: Seat, number: number, people: number): string {
     if (seat.name) return seat.name;
-    if (seat.kind === 'engine') return t('name.engine', { level: seat.level });
-    return people === 1 ? t('name.you') : t('name.player', { number });
+    if (seat.kind === 'engine') return t('page.name.engine', { level: seat.level });
+    return people === 1 ? t('page.name.you') : t('page.name.player', { number });
 }
 export function nameOf(match: Pick<Match, 'setup' | 'people' | 'seatOf'>, player: number): string {
     const { seats } = match.setup;
@@ -24,7 +24,7 @@ export function nameOf(match: Pick<Match, 'setup' | 'people' | 'seatOf'>, player
 /** For a record: whoever reads it later is not "You". */
 export function nameTags(names: string[]): Record<string, string> {
     return Object.fromEntries(
-        names.flatMap((name, player) => (name === t('name.you') ? [] : [[`Player${player + 1}`, name]])),
+        names.flatMap((name, player) => (name === t('page.name.you') ? [] : [[`Player${player + 1}`, name]])),
     );
 }
 
@@ -36,16 +36,21 @@ export function verdict(
 ): { who: string; why: string } {
     const winners = state.shares.flatMap((share, player) => (share > 0 ? [player] : []));
     const everyone = winners.length === state.players.length;
-    const together = state.teams || state.ending === 'resigned' ? 'over.wins' : 'over.share';
-    const who = everyone ? t('over.draw') : tAbout(winners.length === 1 ? 'over.win' : together, winners.map(name));
+    const together = state.teams || state.ending === 'resigned' ? 'page.over.wins' : 'page.over.share';
+    const who = everyone
+        ? t('page.over.draw')
+        : tAbout(winners.length === 1 ? 'page.over.win' : together, winners.map(name));
     switch (state.ending) {
         case 'resigned':
-            return { who, why: tAbout(lost?.onTime ? 'over.time' : 'over.resigned', name(lost?.player ?? 0)) };
+            return {
+                who,
+                why: tAbout(lost?.onTime ? 'page.over.time' : 'page.over.resigned', name(lost?.player ?? 0)),
+            };
         case 'repetition':
-            return { who, why: t('over.repetition') };
+            return { who, why: t('page.over.repetition') };
         case 'turn-limit':
-            return { who, why: t('over.turns', { count: state.history.length }) };
+            return { who, why: t('page.over.turns', { count: state.history.length }) };
         default:
-            return { who, why: state.criterion === 'none' ? '' : t(`over.${state.criterion}`) };
+            return { who, why: state.criterion === 'none' ? '' : t(`page.over.${state.criterion}`) };
     }
 }

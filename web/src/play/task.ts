@@ -12,22 +12,18 @@ export const mustPass = (view: SessionState): boolean =>
 
 /** Undefined where it is simply their turn. `breaking`: they are choosing a wall to break through. */
 export function taskOf(view: SessionState, name: string, breaking: boolean): string | undefined {
-    if (mustPass(view)) return tAbout(view.players[view.turnOf].skips ? 'play.skip' : 'play.stuck', name);
-    if (breaking) return t('play.percee.choose');
-    if (view.mayDecline) return t('play.percee.step');
-    if (view.roll)
-        return t(view.actionsLeft === 1 ? 'play.rolledOne' : 'play.rolled', {
-            roll: view.roll,
-            left: view.actionsLeft,
-        });
-    if (view.placements.length) return tAbout('play.placePawn', name);
-    if (view.moves.length === 0 && view.wallPlaces.length) return tAbout('play.nowWall', name);
+    if (mustPass(view)) return tAbout(view.players[view.turnOf].skips ? 'page.play.skip' : 'page.play.stuck', name);
+    if (breaking) return t('page.play.percee.choose');
+    if (view.mayDecline) return t('page.play.percee.step');
+    if (view.roll) return t('page.play.rolled', { roll: view.roll, left: view.actionsLeft });
+    if (view.placements.length) return tAbout('page.play.placePawn', name);
+    if (view.moves.length === 0 && view.wallPlaces.length) return tAbout('page.play.nowWall', name);
     return undefined;
 }
 
 /** The rolls that decided who begins, until somebody has. */
 export function openingText(turns: number, rolls: readonly (readonly number[])[] = []): string {
     return turns === 0 && rolls.length
-        ? t('play.openingRolls', { rolls: rolls.map(([a, b]) => `${a}–${b}`).join(', ') })
+        ? t('page.play.openingRolls', { rolls: rolls.map(([a, b]) => `${a}–${b}`).join(', ') })
         : '';
 }
