@@ -1,4 +1,4 @@
-// `stockade features`: samples of self-play as a small network will see them, for training/cpu_run.py.
+// `stockade features`: samples of self-play as a small network will see them, for training/student.py.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

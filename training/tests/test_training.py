@@ -17,19 +17,14 @@ import unittest
 import numpy as np
 import torch
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import cpu_network
-import cpu_run
-import features
-import gate
-import label
-import plot
-import run
-import serve
-import shards
-from layout import Layout
-from network import Network, folded, for_play, refresh
-from trainer import Mirror, NotFinite, Replay, Trainer, load_replay, save_replay, seats_target
+TRAINING = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+sys.path.insert(0, TRAINING)
+from stockade_training import formats, gate, label, plot, promote, serve, student, student_network
+from stockade_training import samples as samples_of
+from stockade_training.checkpoint import NotFinite, save_replay
+from stockade_training.formats import Layout
+from stockade_training.teacher_network import Network, folded, for_play, refresh
+from stockade_training.teacher_trainer import Mirror, Replay, Trainer, load_replay, seats_target
 
 BINARY = "build/release/stockade"
 
@@ -58,6 +53,10 @@ def packed(layout, planes):
     return np.concatenate(parts, 1)
 
 
+def project():
+    return os.path.abspath(os.path.join(TRAINING, ".."))
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="stockade-test-")
@@ -66,6 +65,10 @@ class Case(unittest.TestCase):
     def play(self, *arguments):
         subprocess.run([BINARY, "selfplay", "--quiet", "--evaluator", "heuristic", "--threads", "1", "--simulations",
                         "8", *arguments], check=True, stdout=subprocess.DEVNULL)
+
+    def features(self, out):
+        subprocess.run([BINARY, "features", os.path.join(self.folder, "shards"), out, "--threads", "1"], check=True,
+                       stdout=subprocess.DEVNULL)
 
     def shard(self, game="quoridor", games=6):
         folder = os.path.join(self.folder, "shards")
@@ -78,15 +81,16 @@ class Shards(Case):
     def test_refuses_what_is_not_a_whole_shard(self):
         data = self.shard()
         for bad, wanted in ((data[:30], "at least 48 bytes"), (data[:-8], "as its header says"),
-                            (b"x" + data[1:], "another kind of file"), (data[:8] + b"\x07" + data[9:], "version 1, got 7"),
+                            (b"x" + data[1:], "another kind of file"),
+                            (data[:8] + b"\x07" + data[9:], "version 1, got 7"),
                             (data[:-9] + b"\x55" + data[-8:], "damaged")):
-            with self.assertRaisesRegex(shards.ShardError, wanted):
-                shards.read(bad)
+            with self.assertRaisesRegex(formats.FormatError, wanted):
+                formats.read_shard(bad)
 
     def test_samples_make_sense(self):
-        text, columns = shards.read(self.shard())
+        text, columns = formats.read_shard(self.shard())
         layout = Layout(text)
-        samples = shards.samples(layout, columns, torch.device("cpu"))
+        samples = samples_of.of_shard(layout, columns, torch.device("cpu"))
         policy = samples["policy"].float().sum(1)
         self.assertLess(float((policy - 1).abs().max()), 0.01)
         self.assertLessEqual(float(samples["value"].abs().max()), 1.0)
@@ -97,18 +101,18 @@ class Shards(Case):
     def test_other_games_keep_all_their_planes(self):
         for game in ("wallgo", "blockade"):
             shutil.rmtree(os.path.join(self.folder, "shards"), ignore_errors=True)
-            text, columns = shards.read(self.shard(game, 2))
+            text, columns = formats.read_shard(self.shard(game, 2))
             layout = Layout(text)
             self.assertNotIn("derived", [kind for kind, _ in layout.planes])
-            planes = shards.unpack(layout, torch.from_numpy(columns["positions"].copy()))
+            planes = samples_of.unpack(layout, torch.from_numpy(columns["positions"].copy()))
             np.testing.assert_array_equal(packed(layout, planes.numpy()), columns["positions"])
             network = Network(layout, 1, 8)
             policy, result, _, _ = network(planes[:4])
             self.assertEqual(policy.shape, (min(4, len(planes)), layout.actions))
 
     def test_four_players_have_a_value_each(self):
-        text, columns = shards.read(self.shard("quoridor:players=4", 2))
-        samples = shards.samples(Layout(text), columns, torch.device("cpu"))
+        text, columns = formats.read_shard(self.shard("quoridor:players=4", 2))
+        samples = samples_of.of_shard(Layout(text), columns, torch.device("cpu"))
         self.assertEqual(samples["value"].shape[1], 4)
         # Together they have one win: 1 - 3, a little less the later it comes.
         self.assertLess(float((samples["value"].float().sum(1) + 2).abs().max()), 0.5)
@@ -145,7 +149,7 @@ class Planes(Case):
         for game in ("quoridor", "quoridor:size=5,walls=3"):
             layout, planes = self.asked(game)
             self.assertGreater(len(np.unique(planes.numpy(), axis=0)), 100)
-            again = shards.unpack(layout, torch.from_numpy(packed(layout, planes.numpy())))
+            again = samples_of.unpack(layout, torch.from_numpy(packed(layout, planes.numpy())))
             for i, name in enumerate(layout.names):
                 np.testing.assert_array_equal(again[:, i].numpy(), planes[:, i].numpy(), err_msg=name)
 
@@ -155,7 +159,7 @@ class Planes(Case):
         policy = torch.rand(len(planes), layout.actions)
         image = mirror.apply({"planes": planes, "policy": policy})
         # The mirrored planes are those of a position: deriving from them changes nothing.
-        again = shards.unpack(layout, torch.from_numpy(packed(layout, image["planes"].numpy())))
+        again = samples_of.unpack(layout, torch.from_numpy(packed(layout, image["planes"].numpy())))
         np.testing.assert_array_equal(again.numpy(), image["planes"].numpy())
         back = mirror.apply(image)
         np.testing.assert_array_equal(back["planes"].numpy(), planes.numpy())
@@ -169,7 +173,7 @@ class Planes(Case):
         pawn, goal = planes[:, names.index("mover: pawn")].float(), planes[:, names.index("mover: distance to goal")]
         length = (pawn * goal.float()).sum((1, 2))
         np.testing.assert_allclose(out[:, at + 1, 0, 0].numpy(), (length.clamp(max=32) / 16).numpy())
-        # A shortest way has a cell at each distance from its end.
+        # A shortest path has a cell at each distance from its end.
         route = out[:, at] * (goal.float() + 1)
         for row, steps in zip(route[:50], length[:50]):
             self.assertTrue(set(range(1, int(steps) + 2)) <= set(int(x) for x in row.unique()))
@@ -177,9 +181,9 @@ class Planes(Case):
 
 class Networks(Case):
     def test_folding_changes_nothing(self):
-        text, columns = shards.read(self.shard())
+        text, columns = formats.read_shard(self.shard())
         layout = Layout(text)
-        planes = shards.unpack(layout, torch.from_numpy(columns["positions"].copy()))
+        planes = samples_of.unpack(layout, torch.from_numpy(columns["positions"].copy()))
         torch.manual_seed(2)
         network = Network(layout, 2, 16)
         network.train()
@@ -200,9 +204,9 @@ class Networks(Case):
 class Training(Case):
     def setUp(self):
         super().setUp()
-        text, columns = shards.read(self.shard(games=10))
+        text, columns = formats.read_shard(self.shard(games=10))
         self.layout = Layout(text)
-        self.samples = shards.samples(self.layout, columns, torch.device("cpu"))
+        self.samples = samples_of.of_shard(self.layout, columns, torch.device("cpu"))
         self.out = os.path.join(self.folder, "out")
 
     def trainer(self, **changes):
@@ -294,47 +298,46 @@ class Small(Case):
         super().setUp()
         data = self.shard(games=10)
         self.out = os.path.join(self.folder, "features")
-        subprocess.run([BINARY, "features", os.path.join(self.folder, "shards"), self.out, "--threads", "1"], check=True,
-                       stdout=subprocess.DEVNULL)
+        self.features(self.out)
         with open(os.path.join(self.out, "shard-000000.features"), "rb") as file:
             self.data = file.read()
-        self.description, columns = features.read(self.data)
-        self.samples = features.samples(self.description, columns, "cpu")
-        self.text, self.columns = shards.read(data)
+        self.description, columns = formats.read_features(self.data)
+        self.samples = samples_of.of_features(self.description, columns, "cpu")
+        self.text, self.columns = formats.read_shard(data)
 
-    def student(self, **changes):
+    def new_student(self, **changes):
         torch.set_num_threads(1)
         values = dict(seed=1, lr=5e-3, warmup=5, average=0.9, root_value=0.5, policy_weight=1.0, train_batch=64,
                       out=self.out)
         values.update(changes)
-        return cpu_run.Student(self.description, (32, 32, 32), argparse.Namespace(**values), torch.device("cpu"))
+        return student.Student(self.description, (32, 32, 32), argparse.Namespace(**values), torch.device("cpu"))
 
     def test_features_belong_to_the_samples(self):
         count = self.columns["counts"].shape[0]
         self.assertEqual(self.samples["value"].shape[0], count)
         np.testing.assert_allclose(self.samples["value"].numpy(), self.columns["value"] / 32767, atol=1e-6)
-        legal = self.samples["classes"] != features.ILLEGAL
+        legal = self.samples["classes"] != formats.ILLEGAL
         self.assertTrue(bool((self.samples["policy"][~legal] == 0).all()))
         self.assertLess(float((self.samples["policy"].float().sum(1) - 1).abs().max()), 0.01)
         for bad in (self.data[:30], self.data[:-8], b"x" + self.data[1:], self.data[:-9] + b"\x55" + self.data[-8:]):
-            with self.assertRaises(features.FeatureError):
-                features.read(bad)
+            with self.assertRaises(formats.FormatError):
+                formats.read_features(bad)
 
     def test_training_rounds_as_the_file_does(self):
-        student = self.student()
+        student = self.new_student()
         for _ in range(30):
             student.step(self.samples, self.samples["value"].shape[0], 0.0)
         network = student.averaged()
         with torch.no_grad():
             policy, value = network(self.samples["inputs"], self.samples["classes"])
-        whole_policy, whole_value = cpu_network.evaluate(cpu_network.weights(network), self.samples["inputs"].numpy(),
-                                                         self.samples["classes"].numpy())
-        legal = self.samples["classes"].numpy() != features.ILLEGAL
-        np.testing.assert_array_equal(np.rint(value.numpy() * cpu_network.LOGIT), whole_value)
-        np.testing.assert_array_equal(np.rint(policy.numpy() * cpu_network.LOGIT)[legal], whole_policy[legal])
+        whole_policy, whole_value = student_network.evaluate(
+            student_network.weights(network), self.samples["inputs"].numpy(), self.samples["classes"].numpy())
+        legal = self.samples["classes"].numpy() != formats.ILLEGAL
+        np.testing.assert_array_equal(np.rint(value.numpy() * student_network.LOGIT), whole_value)
+        np.testing.assert_array_equal(np.rint(policy.numpy() * student_network.LOGIT)[legal], whole_policy[legal])
 
     def test_mirrored_samples(self):
-        student = self.student()
+        student = self.new_student()
         index = torch.arange(20)
         once = student.batch(self.samples, index)
         changed = {**self.samples, **{name: tensor.clone() for name, tensor in self.samples.items()}}
@@ -346,7 +349,7 @@ class Small(Case):
         self.assertTrue(torch.equal(twice["inputs"].sort(1)[0], self.samples["inputs"][index].sort(1)[0]))
 
     def test_learns_and_stops_at_nan(self):
-        student = self.student()
+        student = self.new_student()
         losses = []
         for _ in range(4):
             for _ in range(30):
@@ -361,13 +364,13 @@ class Small(Case):
         self.assertTrue(bool(torch.isnan(torch.load(os.path.join(self.out, "bad_batch.pt"))["batch"]["value"]).any()))
 
     def test_labels(self):
-        self.assertEqual(shards.write(self.text, self.columns), self.shard_bytes())
+        self.assertEqual(formats.write_shard(self.text, self.columns), self.shard_bytes())
         layout = Layout(self.text)
         network = for_play(layout, 1, 8, Network(layout, 1, 8).state_dict(), torch.device("cpu"), torch.float32)
         labelled = label.label(network, layout, self.columns, torch.device("cpu"), 64)
-        _, again = shards.read(shards.write(self.text, labelled))
+        _, again = formats.read_shard(formats.write_shard(self.text, labelled))
         np.testing.assert_array_equal(again["positions"], self.columns["positions"])
-        planes = shards.unpack(layout, torch.from_numpy(again["positions"].copy()))
+        planes = samples_of.unpack(layout, torch.from_numpy(again["positions"].copy()))
         with torch.no_grad():
             _, value = network.evaluate(planes)
         np.testing.assert_allclose(again["value"] / 32767, value.numpy(), atol=1e-3)
@@ -378,37 +381,116 @@ class Small(Case):
 
     def test_run_and_go_on(self):
         out = os.path.join(self.folder, "student")
-        arguments = ["--selfplay-minutes", "0", "--shards", os.path.join(self.folder, "shards"), "--dir", out, "--first",
-                     "32", "--train-batch", "64", "--epochs", "3", "--minutes", "2", "--device", "cpu", "--threads", "1",
-                     "--held-out", "0.5", "--binary", BINARY]
+        arguments = ["--selfplay-minutes", "0", "--shards", os.path.join(self.folder, "shards"), "--dir", out,
+                     "--first", "32", "--train-batch", "64", "--epochs", "3", "--minutes", "2", "--device", "cpu",
+                     "--threads", "1", "--held-out", "0.5", "--binary", BINARY]
         for _ in range(2):
-            self.assertEqual(cpu_run.main(arguments), 0)
+            self.assertEqual(student.main(arguments), 0)
         with open(os.path.join(out, "log.jsonl")) as file:
             saved = [line for line in map(json.loads, file) if line["kind"] == "saved"]
         self.assertEqual(saved[1]["steps"], 2 * saved[0]["steps"])
         self.assertEqual(os.path.getsize(os.path.join(out, "quoridor.net")), saved[1]["bytes"])
         with self.assertRaisesRegex(SystemExit, "not found"):
-            cpu_run.main(["--binary", "/no/such/program"])
+            student.main(["--binary", "/no/such/program"])
 
     def test_learns_without_a_large_network(self):
-        """From the hand-made judgement first, then from the network that came of it."""
+        """From the classical evaluation first, then from the network that came of it."""
         out = os.path.join(self.folder, "alone")
-        arguments = ["--game", "quoridor-mini", "--dir", out, "--selfplay-minutes", "0.02", "--minutes", "0.5", "--first",
-                     "32", "--train-batch", "64", "--epochs", "1", "--simulations", "8", "--device", "cpu", "--threads",
+        arguments = ["--game", "quoridor-mini", "--dir", out, "--selfplay-minutes", "0.02", "--minutes", "0.5",
+                     "--first", "32", "--train-batch", "64", "--epochs", "1", "--simulations", "8", "--device", "cpu",
+                     "--threads",
                      "1", "--binary", BINARY, "--teacher"]
         for teacher in ("heuristic", os.path.join(out, "quoridor-mini.net")):
-            self.assertEqual(cpu_run.main(arguments + [teacher]), 0)
+            self.assertEqual(student.main(arguments + [teacher]), 0)
         with open(os.path.join(out, "log.jsonl")) as file:
             played = [line for line in map(json.loads, file) if line["kind"] == "games"]
         self.assertEqual(len(played), 2)
         for line in played:
             self.assertGreater(line["games"], 0)
             self.assertGreater(line["samples"], line["games"])
-        self.assertEqual(torch.load(os.path.join(out, "student.pt"))["totals"]["games"], sum(line["games"] for line in played))
-        self.assertEqual(cpu_run.main(arguments + ["/no/such.net"]), 1)
+        totals = torch.load(os.path.join(out, "student.pt"))["totals"]
+        self.assertEqual(totals["games"], sum(line["games"] for line in played))
+        self.assertEqual(student.main(arguments + ["/no/such.net"]), 1)
         for bad in (["--teacher", "somebody"], ["--teacher", "heuristic"]):
             with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()):
-                cpu_run.parse(bad)
+                student.parse(bad)
+
+
+class Promotion(Case):
+    """The match that lets a network into networks/."""
+
+    def setUp(self):
+        super().setUp()
+        self.shard("quoridor-mini", 2)
+        out = os.path.join(self.folder, "features")
+        self.features(out)
+        with open(os.path.join(out, "shard-000000.features"), "rb") as file:
+            description, _ = formats.read_features(file.read())
+        self.weak = os.path.join(self.folder, "untrained.net")
+        torch.manual_seed(1)
+        untrained = student_network.StudentNetwork(description, (32, 32, 32))
+        student_network.write(self.weak, untrained, 0, 0.0, "2026-01-01")
+        self.strong = os.path.join(project(), "networks/quoridor-mini.net")
+        self.networks = os.path.join(self.folder, "networks")
+        os.makedirs(self.networks)
+
+    def promote(self, network, *more):
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            status = promote.main([network, "--networks", self.networks, "--tc", "nodes=32", "--elo0", "0", "--elo1",
+                                   "300", "--games", "400", "--binary", BINARY, *more])
+        return status, said.getvalue()
+
+    def content(self, name="quoridor-mini.net"):
+        with open(os.path.join(self.networks, name), "rb") as file:
+            return file.read()
+
+    def test_only_the_winner_of_the_match_is_copied(self):
+        target = os.path.join(self.networks, "quoridor-mini.net")
+        shutil.copyfile(self.weak, target)
+        status, said = self.promote(self.strong)
+        self.assertEqual(status, 0, said)
+        with open(self.strong, "rb") as file:
+            self.assertEqual(self.content(), file.read())
+        before = self.content()
+        status, said = self.promote(self.weak)
+        self.assertEqual(status, 1, said)
+        self.assertIn("not promoted", said)
+        self.assertEqual(self.content(), before)
+        self.assertEqual(os.listdir(self.networks), ["quoridor-mini.net"])
+
+    def test_refuses_what_is_no_network(self):
+        for bad, wanted in ((__file__, "another kind of file"), (os.path.join(self.folder, "no.net"), "No such file")):
+            with self.assertRaisesRegex((ValueError, OSError), wanted):
+                promote.main([bad, "--networks", self.networks, "--binary", BINARY])
+        self.assertEqual(os.listdir(self.networks), [])
+
+    def test_a_failed_match_copies_nothing(self):
+        with self.assertRaisesRegex(RuntimeError, "the match ended with status"), \
+                contextlib.redirect_stdout(io.StringIO()):
+            promote.main([self.weak, "--networks", self.networks, "--tc", "nonsense", "--binary", BINARY])
+        self.assertEqual(os.listdir(self.networks), [])
+
+
+class Formats(Case):
+    """formats.json against files that C++ wrote."""
+
+    def test_reads_the_networks_of_the_program(self):
+        folder = os.path.join(project(), "networks")
+        for name in sorted(os.listdir(folder)):
+            if not name.endswith(".net"):
+                continue
+            path = os.path.join(folder, name)
+            facts = formats.read_network_facts(path)
+            with open(path, "rb") as file:
+                data = file.read()
+            fields, text = formats.NETWORK.read_header(data, name)
+            sizes = {"values": 1, **{word: int(value) for word, value in facts.items() if value.isdigit()}, **fields}
+            columns = formats.NETWORK.read_columns(data, sizes, name)
+            self.assertEqual(formats.NETWORK.write(text, columns), data, name)
+
+    def test_writes_a_shard_as_it_was(self):
+        data = self.shard("quoridor:players=4", 2)
+        self.assertEqual(formats.write_shard(*formats.read_shard(data)), data)
 
 
 class Whole(Case):
@@ -420,7 +502,8 @@ class Whole(Case):
                      "--bootstrap", "2", "--bootstrap-epochs", "1", "--log-every", "2", "--gate-every", "0",
                      "--gate-games", "4", "--reserve", "5", "--device", "cpu", "--binary", BINARY]
         for minutes in ("0.3", "0.25"):
-            done = subprocess.run([sys.executable, run.__file__, "--minutes", minutes, *arguments],
+            program = os.path.join(TRAINING, "teacher.py")
+            done = subprocess.run([sys.executable, program, "--minutes", minutes, *arguments],
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
             self.assertEqual(done.returncode, 0, done.stdout)
         with open(os.path.join(out, "log.jsonl")) as file:
@@ -436,7 +519,8 @@ class Whole(Case):
         svg = plot.draw(lines)
         self.assertTrue(svg.startswith("<svg") and svg.rstrip().endswith("</svg>"))
         network = os.path.join(out, "average.pt")
-        match = subprocess.run([sys.executable, gate.__file__, network, network, "--games", "4", "--simulations", "4",
+        program = os.path.join(TRAINING, "gate.py")
+        match = subprocess.run([sys.executable, program, network, network, "--games", "4", "--simulations", "4",
                                 "--threads", "1", "--binary", BINARY], stdout=subprocess.PIPE, text=True, timeout=100)
         self.assertEqual(json.loads(match.stdout)["score"], 0.5)
 

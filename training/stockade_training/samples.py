@@ -1,60 +1,13 @@
-"""Reads shards (src/selfplay/shard.h owns the format) and makes planes and targets of them, on any device."""
-
-import struct
-import zlib
+"""Samples as tensors on any device: planes and targets from shards for the teacher, features from feature files for the
+student."""
 
 import numpy as np
 import torch
 
-from layout import Layout
+from .formats import ILLEGAL, UNKNOWN_TURNS, FormatError
 
-MAGIC = b"STKSHARD"
-VERSION = 1
-HEADER = struct.Struct("<8sIIQIIIIII")
-CHECKSUM_AT = 40
-UNKNOWN_TURNS = 0xFFFF
-UNKNOWN_MARGIN = -128
-NO_WAY = 255
-
-
-class ShardError(ValueError):
-    pass
-
-
-def read(data, name="shard"):
-    """(layout text, columns as numpy arrays); refuses what is cut short, damaged or of another kind."""
-    if len(data) < HEADER.size:
-        raise ShardError(f"{name}: expected at least {HEADER.size} bytes, got {len(data)}")
-    magic, version, text_bytes, file_bytes, samples, entries, packed, _, checksum, _ = HEADER.unpack_from(data)
-    if magic != MAGIC:
-        raise ShardError(f"{name}: expected the first bytes to be {MAGIC.decode()}, this is another kind of file")
-    if version != VERSION:
-        raise ShardError(f"{name}: expected version {VERSION}, got {version}")
-    if file_bytes != len(data):
-        raise ShardError(f"{name}: expected {file_bytes} bytes as its header says, got {len(data)}")
-    found = zlib.crc32(data[CHECKSUM_AT + 4:], zlib.crc32(data[:CHECKSUM_AT]))
-    if found != checksum:
-        raise ShardError(f"{name}: expected checksum {checksum:08x}, got {found:08x}: the file is damaged")
-    at = HEADER.size
-    text = bytes(data[at:at + text_bytes]).decode()
-    at += (text_bytes + 7) // 8 * 8
-    layout = Layout(text)
-    columns = {}
-    for column, kind, count in (("positions", np.uint8, packed * samples), ("counts", np.uint16, samples),
-                                ("value", np.int16, layout.values * samples), ("turns", np.uint16, samples),
-                                ("outcome", np.int8, samples), ("margin", np.int8, samples),
-                                ("entries", np.uint16, 2 * entries)):
-        size = count * np.dtype(kind).itemsize
-        if at + size > len(data):
-            raise ShardError(f"{name}: expected {samples} samples and {entries} policy entries, the file is too short")
-        columns[column] = np.frombuffer(data, kind, count, at)
-        at += (size + 7) // 8 * 8
-    columns["positions"] = columns["positions"].reshape(samples, packed)
-    columns["entries"] = columns["entries"].reshape(entries, 2)
-    columns["value"] = columns["value"].reshape(samples, *layout.values_shape)
-    if int(columns["counts"].sum()) != entries:
-        raise ShardError(f"{name}: expected {entries} policy entries, its samples count {int(columns['counts'].sum())}")
-    return text, columns
+NO_PATH = 255
+MOST_INPUTS = 400  # of one sample
 
 
 def open_passages(layout, planes, names):
@@ -73,8 +26,8 @@ def open_passages(layout, planes, names):
 
 
 def distances(north, east, seeds):
-    """Steps from the nearest seed to every cell, NO_WAY where there is no way."""
-    field = torch.full(seeds.shape, NO_WAY, dtype=torch.uint8, device=seeds.device)
+    """Steps from the nearest seed to every cell, NO_PATH where there is no path."""
+    field = torch.full(seeds.shape, NO_PATH, dtype=torch.uint8, device=seeds.device)
     seen = seeds.clone()
     field[seen] = 0
     for steps in range(1, seeds.shape[1] * seeds.shape[2]):
@@ -83,7 +36,7 @@ def distances(north, east, seeds):
         grown[:, :-1] |= seen[:, 1:] & north[:, :-1]
         grown[:, :, 1:] |= (seen & east)[:, :, :-1]
         grown[:, :, :-1] |= seen[:, :, 1:] & east[:, :, :-1]
-        field.masked_fill_(grown & ~seen, min(steps, NO_WAY - 1))
+        field.masked_fill_(grown & ~seen, min(steps, NO_PATH - 1))
         if steps % 8 == 0 and bool((grown == seen).all()):
             break
         seen = grown
@@ -114,8 +67,8 @@ def unpack(layout, positions):
 
 
 def derive(layout, planes):
-    """Fills in goals and distances of Quoridor for two or four, seen from the mover, whose home is below; four take turns
-    clockwise."""
+    """Fills in goals and distances of Quoridor for two or four, seen from the mover, whose home is below; four
+    take turns clockwise."""
     names = layout.names
     north, east = open_passages(layout, planes, names)
     goals = (("mover", (-1, slice(None))), ("next player", (0, slice(None))))
@@ -130,7 +83,7 @@ def derive(layout, planes):
         planes[:, names.index(f"{who}: distance from pawn")] = distances(north, east, pawn != 0)
 
 
-def samples(layout, columns, device):
+def of_shard(layout, columns, device):
     """A dictionary of tensors: what the trainer learns from."""
     count = columns["counts"].shape[0]
     to = lambda array: torch.from_numpy(np.array(array)).to(device)  # a copy: files are read-only memory
@@ -151,20 +104,25 @@ def samples(layout, columns, device):
     }
 
 
-def write(text, columns):
-    """The bytes of a shard; the columns are as read() gives them."""
-    layout = text.encode()
-    counts = columns["counts"]
-    out = bytearray(HEADER.size)
-    pad = lambda: out.extend(bytes(-len(out) % 8))
-    out += layout
-    pad()
-    for column, kind in (("positions", np.uint8), ("counts", np.uint16), ("value", np.int16), ("turns", np.uint16),
-                         ("outcome", np.int8), ("margin", np.int8), ("entries", np.uint16)):
-        out += np.ascontiguousarray(columns[column], kind).tobytes()
-        pad()
-    header = lambda checksum: HEADER.pack(MAGIC, VERSION, len(layout), len(out), counts.shape[0],
-                                          columns["entries"].shape[0], columns["positions"].shape[1], 0, checksum, 0)
-    out[:HEADER.size] = header(0)
-    out[:HEADER.size] = header(zlib.crc32(out[CHECKSUM_AT + 4:], zlib.crc32(out[:CHECKSUM_AT])))
-    return bytes(out)
+def of_features(description, columns, device):
+    """A dictionary of tensors. Inputs are lists of equal length, filled up with a number that is no input."""
+    count = columns["input_counts"].shape[0]
+    to = lambda array: torch.from_numpy(np.ascontiguousarray(array)).to(device)
+    counts = columns["input_counts"].astype(np.int64)
+    width = MOST_INPUTS
+    if count and counts.max() > width:
+        raise FormatError(f"expected at most {width} inputs of a sample, got {counts.max()}")
+    lists = np.full((count, width), description.inputs, np.int16)
+    place = np.arange(width)[None, :] < counts[:, None]
+    lists[place] = columns["inputs"].astype(np.int16)
+    entry_counts = columns["entry_counts"].astype(np.int64)
+    entries = columns["entries"]
+    policy = np.zeros((count, description.actions), np.float32)
+    policy[np.repeat(np.arange(count), entry_counts), entries[:, 0]] = entries[:, 1]
+    total = policy.sum(1, keepdims=True)
+    classes = columns["classes"]
+    known = (total[:, 0] > 0) | (classes == ILLEGAL).all(1)  # where chance is to move nobody chooses
+    policy /= np.maximum(total, 1)
+    return {"inputs": to(lists[known]), "classes": to(classes[known]),
+            "policy": to(policy[known]).half(), "value": to((columns["value"][known] / 32767).astype(np.float32)),
+            "outcome": to(columns["outcome"][known].astype(np.float32))}

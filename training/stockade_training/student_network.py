@@ -1,28 +1,18 @@
 """The small network for CPUs: trained with rounded weights and activations, evaluated in whole numbers exactly as
 src/net does it, and written as the file that src/net/network.h reads (docs/network.md)."""
 
-import struct
-import zlib
+import os
 
 import numpy as np
 import torch
 from torch import nn
 
+from .formats import ILLEGAL, FormatError, write_network
+
 ONE = 128          # an activation of 1
 FIRST = 512        # a sum of the first layer of 1
 WEIGHT = 64        # a weight of the other layers of 1
 LOGIT = ONE * WEIGHT
-
-MAGIC = b"STKNETWK"
-VERSION = 1
-HEADER = struct.Struct("<8sIIQII")
-CHECKSUM_AT = 24
-PART = 64
-MAX_BYTES = 2_000_000
-
-
-class NetworkError(ValueError):
-    pass
 
 
 def rounded(x, scale, limit):
@@ -37,8 +27,8 @@ def clipped(x):
     return inside + (torch.floor(x * ONE).clamp(0, ONE - 1) / ONE - inside).detach()
 
 
-class CpuNetwork(nn.Module):
-    """`description` says how many inputs, actions and classes there are (features.Description)."""
+class StudentNetwork(nn.Module):
+    """`description` says how many inputs, actions and classes there are (formats.FeatureDescription)."""
 
     def __init__(self, description, shape):
         super().__init__()
@@ -46,7 +36,7 @@ class CpuNetwork(nn.Module):
         first, second, third = shape
         for size in shape:
             if size % 32:
-                raise NetworkError(f"expected layers of multiples of 32, got {size}")
+                raise FormatError(f"expected layers of multiples of 32, got {size}")
         self.first = nn.Parameter(torch.randn(description.inputs, first) * 0.06)
         self.first_bias = nn.Parameter(torch.full((first,), 0.2))
         self.second = nn.Linear(first, second)
@@ -63,8 +53,8 @@ class CpuNetwork(nn.Module):
         return nn.functional.linear(x, rounded(layer.weight, WEIGHT, 127), rounded(layer.bias, LOGIT, 1 << 28))
 
     def forward(self, inputs, classes):
-        """Logits by action and of winning, the mover's or each player's. `inputs` are lists filled up with description.inputs; illegal actions, whose
-        class is 255, have no chance."""
+        """Logits by action and of winning, the mover's or each player's. `inputs` are lists filled up with
+        description.inputs; illegal actions, whose class is ILLEGAL, have no chance."""
         count = self.description.inputs
         x = torch.zeros(inputs.shape[0], count + 1, device=inputs.device)
         x.scatter_(1, inputs.long(), 1.0)
@@ -73,7 +63,7 @@ class CpuNetwork(nn.Module):
         value = self.linear(b, self.value)
         value = value.squeeze(1) if self.description.values == 1 else value
         of_class = self.linear(a, self.of_class)
-        legal = classes != 255
+        legal = classes != ILLEGAL
         index = torch.where(legal, classes.long(), torch.zeros_like(classes, dtype=torch.long))
         policy = self.linear(a, self.action) + of_class.gather(1, index)
         return policy.masked_fill(~legal, -1e9), value
@@ -105,7 +95,7 @@ def evaluate(parts, inputs, classes):
     linear = lambda y, name: y @ of(name).t() + of(name + "_bias")
     b = (linear(a, "second") >> 6).clamp(0, ONE - 1)
     b = (linear(b, "third") >> 6).clamp(0, ONE - 1)
-    index = torch.from_numpy(np.where(classes == 255, 0, classes).astype(np.int64))
+    index = torch.from_numpy(np.where(classes == ILLEGAL, 0, classes).astype(np.int64))
     policy = linear(a, "action") + linear(a, "of_class").gather(1, index)
     value = linear(b, "value")
     return policy.numpy(), (value.squeeze(1) if value.shape[1] == 1 else value).numpy()
@@ -122,24 +112,14 @@ def largest_sum(parts, inputs):
 
 
 def write(path, network, games, gpu_hours, date, note=""):
-    """The network's file; refuses one that is too large."""
+    """Writes the network's file and returns its size; refuses one that is too large."""
     d = network.description
     first, second, third = network.shape
-    values = f"values {d.values}\n" if d.values > 1 else ""
-    text = (f"spec {d.spec}\nfeatures {d.features}\ninputs {d.inputs}\nactions {d.actions}\nclasses {d.classes}\n"
-            f"first {first}\nsecond {second}\nthird {third}\n{values}games {games}\n"
-            f"gpu-hours {gpu_hours:.2f}\ndate {date}\nnote {note}\n").encode("ascii")
-    out = bytearray(HEADER.size) + text
-    pad = lambda: out.extend(bytes(-len(out) % PART))
-    pad()
-    for part in weights(network).values():
-        out += part.tobytes()
-        pad()
-    if len(out) > MAX_BYTES:
-        raise NetworkError(f"expected a file of at most {MAX_BYTES} bytes, these layers make {len(out)}")
-    header = lambda checksum: HEADER.pack(MAGIC, VERSION, len(text), len(out), checksum, 0)
-    out[:HEADER.size] = header(0)
-    out[:HEADER.size] = header(zlib.crc32(out[CHECKSUM_AT + 4:], zlib.crc32(out[:CHECKSUM_AT])))
-    with open(path, "wb") as file:
-        file.write(out)
-    return len(out)
+    facts = {"spec": d.spec, "features": d.features, "inputs": d.inputs, "actions": d.actions, "classes": d.classes,
+             "first": first, "second": second, "third": third, **({"values": d.values} if d.values > 1 else {}),
+             "games": games, "gpu-hours": f"{gpu_hours:.2f}", "date": date, "note": note}
+    data = write_network(facts, weights(network), path)
+    with open(path + ".part", "wb") as file:
+        file.write(data)
+    os.replace(path + ".part", path)
+    return len(data)

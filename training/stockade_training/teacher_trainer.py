@@ -1,4 +1,4 @@
-"""Learning from samples: the replay window, the loss, averaged weights, and checkpoints that resume exactly."""
+"""Training the large network: the replay window, the loss, averaged weights, and checkpoints that resume exactly."""
 
 import json
 import math
@@ -8,17 +8,13 @@ import zipfile
 import torch
 import torch.nn.functional as F
 
-import shards
-from network import MARGIN_SCALE, TURNS_SCALE, Network
+from . import samples as samples_of
+from .checkpoint import stop_unless_finite, write
+from .formats import UNKNOWN_MARGIN, FormatError, read_shard
+from .teacher_network import MARGIN_SCALE, TURNS_SCALE, Network
 
 LOSSES = ("policy", "value", "margin", "turns")
 CHECK_EVERY = 20  # steps between looks at the loss, which cost a wait for the GPU
-MIB = 1 << 20
-FILE_LIMIT = 15 * MIB
-
-
-class NotFinite(RuntimeError):
-    """The loss is no longer a number; the batch that did it has been saved."""
 
 
 class Replay:
@@ -29,8 +25,8 @@ class Replay:
         shape = (len(layout.planes), layout.rows, layout.cols)
         new = lambda kind, *size: torch.zeros(capacity, *size, dtype=kind, device=device)
         self.columns = {"planes": new(torch.uint8, *shape), "policy": new(torch.half, layout.actions),
-                        "outcome": new(torch.int8), "value": new(torch.half, *layout.values_shape), "turns": new(torch.int16),
-                        "margin": new(torch.int8)}
+                        "outcome": new(torch.int8), "value": new(torch.half, *layout.values_shape),
+                        "turns": new(torch.int16), "margin": new(torch.int8)}
         self.count = 0  # all that ever came in
 
     def add(self, samples):
@@ -115,7 +111,7 @@ class Trainer:
         target = batch["policy"].float()
         policy_loss = -(target * F.log_softmax(policy.float(), 1)).sum(1).mean()
         value_loss = -(self.result_target(batch) * F.log_softmax(result, 1)).sum(1).mean()
-        known = (batch["margin"] != shards.UNKNOWN_MARGIN).float()
+        known = (batch["margin"] != UNKNOWN_MARGIN).float()
         margin_loss = (known * F.smooth_l1_loss(margin, batch["margin"].float() / MARGIN_SCALE,
                                                 reduction="none")).mean()
         known = (batch["turns"] >= 0).float()
@@ -191,7 +187,7 @@ class Trainer:
 
     # --- checkpoints ---
     def save(self, folder):
-        """Writes files of at most 16 MiB each; what is needed to play is in average.pt alone."""
+        """Writes several small files; average.pt alone has all that play needs."""
         os.makedirs(folder, exist_ok=True)
         cpu = lambda state: {name: tensor.detach().cpu().contiguous() for name, tensor in state.items()}
         write(os.path.join(folder, "model.pt"), cpu(self.model.state_dict()))
@@ -257,38 +253,6 @@ def seats_target(batch, share):
     return (1 - share) * won + share * found / found.sum(1, keepdim=True).clamp(min=1e-3)
 
 
-def stop_unless_finite(steps, last, folder, take):
-    """Stops where a loss has become NaN or infinite, and saves the first such batch: `steps` are (index, loss) of the
-    latest ones, up to number `last`, and `take` gives the samples of an index."""
-    if not steps:
-        return
-    finite = torch.isfinite(torch.stack([loss for _, loss in steps])).cpu()
-    if bool(finite.all()):
-        return
-    first = int((~finite).long().argmax())
-    number = last - len(steps) + first + 1
-    path = os.path.join(folder, "bad_batch.pt")
-    os.makedirs(folder, exist_ok=True)
-    torch.save({"step": number, "batch": {name: tensor.cpu() for name, tensor in take(steps[first][0]).items()}}, path)
-    raise NotFinite(f"the loss of step {number} is not finite; its batch is in {path}")
-
-
-def write(path, value):
-    torch.save(value, path + ".part")
-    os.replace(path + ".part", path)
-
-
-def save_replay(path, files, limit=FILE_LIMIT):
-    """Packs the latest of the given shards, as many as fit, for the next run to begin with."""
-    with zipfile.ZipFile(path + ".part", "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        for number in reversed(range(len(files))):
-            if os.path.getsize(path + ".part") + os.path.getsize(files[number]) > limit:
-                break  # by its size uncompressed, so that the limit surely holds
-            archive.write(files[number], f"shard-{number:06}")
-            archive.fp.flush()
-    os.replace(path + ".part", path)
-
-
 def load_replay(path, layout, replay, folder):
     """Leaves the shards in `folder` and returns their paths, oldest first, and how many samples came; a shard of
     another game or layout is refused."""
@@ -297,10 +261,10 @@ def load_replay(path, layout, replay, folder):
     with zipfile.ZipFile(path) as archive:
         for name in sorted(archive.namelist()):
             data = archive.read(name)
-            text, columns = shards.read(data, f"{path}: {name}")
+            text, columns = read_shard(data, f"{path}: {name}")
             if text != layout.text:
-                raise shards.ShardError(f"{path}: {name}: expected samples of {layout.spec} with its planes of now")
-            replay.add(shards.samples(layout, columns, replay.device))
+                raise FormatError(f"{path}: {name}: expected samples of {layout.spec} with its planes of now")
+            replay.add(samples_of.of_shard(layout, columns, replay.device))
             count += columns["counts"].shape[0]
             files.append(os.path.join(folder, f"old-{len(files):06}"))
             with open(files[-1], "wb") as file:

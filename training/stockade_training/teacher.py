@@ -1,5 +1,5 @@
-#!/usr/bin/env python3
-"""Self-play and training on one machine for a given time, from a checkpoint and back to it.
+"""The command training/teacher.py. Self-play and training on one machine for a given time, from a checkpoint and back
+to it.
 
 One process owns the network: it starts `stockade selfplay`, answers its questions, learns from its samples as they
 come, and measures the result by matches. docs/training.md explains everything.
@@ -7,7 +7,6 @@ come, and measures the result by matches. docs/training.md explains everything.
 
 import argparse
 import glob
-import json
 import os
 import shutil
 import subprocess
@@ -16,14 +15,11 @@ import time
 
 import torch
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import gate
-import serve
-import shards
-from network import for_play, refresh
-from trainer import NotFinite, Replay, Trainer, load_replay, save_replay, write
-
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from . import BINARY, gate, samples, serve
+from .checkpoint import Log, NotFinite, save_replay, write
+from .formats import read_shard
+from .teacher_network import for_play, refresh
+from .teacher_trainer import Replay, Trainer, load_replay
 
 
 def parse(arguments=None):
@@ -36,7 +32,7 @@ def parse(arguments=None):
     add("--minutes", 9.0, "how long everything may take")
     add("--blocks", 6, "residual blocks of the network")
     add("--channels", 96, "channels of the network")
-    add("--binary", os.path.join(ROOT, "build/release/stockade-lab"), "the program that plays")
+    add("--binary", BINARY, "the program that plays")
     add("--threads", os.cpu_count() or 1, "threads that play")
     add("--batch", 4096, "positions evaluated at once")
     add("--slots", 3, "batches in rotation")
@@ -50,7 +46,7 @@ def parse(arguments=None):
     add("--average", 0.999, "how much of the averaged weights each step keeps")
     add("--root-value", 0.35, "share of the search's value in the value target; the rest is the outcome")
     add("--capacity", 4_000_000, "samples kept for training")
-    add("--bootstrap", 30.0, "seconds of games by the hand-made judgement before the first network plays")
+    add("--bootstrap", 30.0, "seconds of games by the classical evaluation before the first network plays")
     add("--bootstrap-epochs", 6.0, "how often each of their samples is learnt from")
     add("--gate-every", 150.0, "seconds between matches against fixed opponents; 0: only at the end")
     add("--gate-games", 200, "games of such a match")
@@ -65,21 +61,6 @@ def parse(arguments=None):
     options = parser.parse_args(arguments)
     options.out = options.out or options.dir
     return options
-
-
-class Log:
-    """JSON lines, on the screen and in a file that grows from run to run."""
-
-    def __init__(self, path):
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        self.file = open(path, "a")
-
-    def write(self, **fields):
-        line = json.dumps({name: round(value, 5) if isinstance(value, float) else value
-                           for name, value in fields.items()})
-        print(line, flush=True)
-        self.file.write(line + "\n")
-        self.file.flush()
 
 
 class Run:
@@ -197,8 +178,8 @@ class Run:
             if path in self.seen_shards:
                 continue
             with open(path, "rb") as file:
-                text, columns = shards.read(file.read(), path)
-            self.replay.add(shards.samples(self.layout, columns, self.device))
+                text, columns = read_shard(file.read(), path)
+            self.replay.add(samples.of_shard(self.layout, columns, self.device))
             self.seen_shards.append(path)
             count += columns["counts"].shape[0]
         self.trainer.totals["samples"] += count
@@ -251,7 +232,7 @@ class Run:
             **self.trainer.mean_losses(), **more)
 
     def measure(self, final=False):
-        """Matches against the first network, the hand-made judgement and, at the end, the one this run began with."""
+        """Matches against the first network, the classical evaluation and, at the end, the one this run began with."""
         o = self.options
         opponents = [("heuristic", None)]
         first = os.path.join(o.out, "first.pt")
@@ -336,8 +317,8 @@ class Run:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def main():
-    options = parse()
+def main(arguments=None):
+    options = parse(arguments)
     if not os.path.exists(options.binary):
         sys.exit(f"{options.binary}: not found; build it with: cmake --preset release && "
                  "cmake --build --preset release --target stockade-lab")
@@ -345,12 +326,9 @@ def main():
     try:
         run.run()
     except (NotFinite, RuntimeError, ValueError, OSError) as problem:
-        print(f"run.py: {problem}", file=sys.stderr, flush=True)
+        print(f"teacher.py: {problem}", file=sys.stderr, flush=True)
         return 1
     finally:
         run.close()
     return 0
 
-
-if __name__ == "__main__":
-    sys.exit(main())

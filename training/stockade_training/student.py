@@ -1,11 +1,10 @@
-#!/usr/bin/env python3
-"""Teaches the small network for CPUs: by games that a teacher plays against itself, by shards at hand, or both. The
-teacher is a large network, a small one or the hand-made judgement. Goes on from the checkpoint where there is one;
-writes the checkpoint, the network file and a log.
+"""The command training/student.py. Trains the small network for CPUs: by games that a teacher plays against itself, by
+shards at hand, or both. The teacher is a large network, a small one or the classical evaluation. Goes on from the
+checkpoint where there is one; writes the checkpoint, the network file and a log.
 
     training/cpu.sh 9                                                      # everything, on a machine with a GPU
-    training/cpu_run.py --game quoridor-kid --teacher heuristic --dir DIR  # everything, anywhere
-    training/cpu_run.py --selfplay-minutes 0 --shards DIR --minutes 5      # from samples alone, anywhere
+    training/student.py --game quoridor-kid --teacher heuristic --dir DIR  # everything, anywhere
+    training/student.py --selfplay-minutes 0 --shards DIR --minutes 5      # from samples alone, anywhere
 """
 
 import argparse
@@ -21,16 +20,11 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import cpu_network
-import features
-import gate
-import serve
-import shards
-from run import Log
-from trainer import NotFinite, save_replay, seats_target, stop_unless_finite, write
+from . import BINARY, gate, samples as samples_of, serve, student_network
+from .checkpoint import Log, NotFinite, save_replay, stop_unless_finite, write
+from .formats import FormatError, read_features
+from .teacher_trainer import seats_target
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CHECK_EVERY = 20
 
 
@@ -43,14 +37,14 @@ def parse(arguments=None):
     add("--minutes", 9.0, "how long everything may take")
     add("--selfplay-minutes", -1.0, "how much of that the teacher plays; -1: 55%%, 0: not at all")
     add("--teacher", "training/checkpoints/quoridor/average.pt",
-        "who plays: a large network (.pt), a small one (.net), or heuristic: the hand-made judgement")
+        "who plays: a large network (.pt), a small one (.net), or heuristic: the classical evaluation")
     add("--game", "", "what a teacher other than a large network plays")
     parser.add_argument("--shards", action="append", default=[], help="a folder of samples to learn from; may be "
                         "given more than once")
     add("--first", 256, "sums of the first layer")
     add("--second", 32, "outputs of the second layer")
     add("--third", 32, "outputs of the third layer")
-    add("--binary", os.path.join(ROOT, "build/release/stockade-lab"), "the program that plays and knows the inputs")
+    add("--binary", BINARY, "the program that plays and knows the inputs")
     add("--threads", os.cpu_count() or 1, "threads that play and convert")
     add("--torch-threads", 0, "threads of PyTorch on a CPU; 0: as it likes")
     add("--batch", 4096, "positions that the teacher evaluates at once")
@@ -61,7 +55,7 @@ def parse(arguments=None):
     add("--lr", 2e-3, "learning rate at its height; it falls to nothing at the end")
     add("--warmup", 100, "steps until the height")
     add("--average", 0.998, "how much of the averaged weights each step keeps")
-    add("--root-value", 0.5, "share of the search's or the teacher's value in the value target; the rest is the outcome")
+    add("--root-value", 0.5, "share of the search's or teacher's value in the value target; the rest is the outcome")
     add("--policy-weight", 1.0, "of the policy's loss; the value's is 1")
     add("--capacity", 8_000_000, "samples kept, the latest ones")
     add("--held-out", 0.02, "share of the samples that is only measured on")
@@ -88,7 +82,7 @@ class Student:
     def __init__(self, description, shape, options, device):
         torch.manual_seed(options.seed)
         self.options, self.device = options, device
-        self.model = cpu_network.CpuNetwork(description, shape).to(device)
+        self.model = student_network.StudentNetwork(description, shape).to(device)
         self.average = {name: tensor.detach().clone() for name, tensor in self.model.state_dict().items()}
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=options.lr, betas=(0.9, 0.99))
         self.generator = torch.Generator().manual_seed(options.seed + 1)
@@ -150,7 +144,7 @@ class Student:
                            lambda index: {name: tensor[index] for name, tensor in samples.items()})
 
     def averaged(self):
-        network = cpu_network.CpuNetwork(self.model.description, self.model.shape)
+        network = student_network.StudentNetwork(self.model.description, self.model.shape)
         network.load_state_dict({name: tensor.cpu() for name, tensor in self.average.items()})
         return network.eval()
 
@@ -267,15 +261,15 @@ class Run:
                            stdout=subprocess.DEVNULL)
             for path in sorted(glob.glob(os.path.join(out, "*.features"))):
                 with open(path, "rb") as file:
-                    found, columns = features.read(file.read(), path)
+                    found, columns = read_features(file.read(), path)
                 if description is not None and found.text != description.text:
-                    raise features.FeatureError(f"{path}: expected samples of {description.spec} with features "
+                    raise FormatError(f"{path}: expected samples of {description.spec} with features "
                                                 f"{description.features}, got {found.spec} with {found.features}")
                 description = found
-                parts.append(features.samples(found, columns, "cpu"))
+                parts.append(samples_of.of_features(found, columns, "cpu"))
             shutil.rmtree(out)
         if not parts:
-            raise features.FeatureError(f"expected shards in {', '.join(folders) or 'some folder'}, there are none")
+            raise FormatError(f"expected shards in {', '.join(folders) or 'some folder'}, there are none")
         samples = {name: torch.cat([part[name] for part in parts])[-o.capacity:] for name in parts[0]}
         del parts
         width = int((samples["inputs"] != description.inputs).sum(1).max())
@@ -324,12 +318,13 @@ class Run:
         student.save(os.path.join(o.out, "student.pt"))
         network = student.averaged()
         path = os.path.join(o.out, f"{re.sub('[^a-z0-9]+', '-', network.description.spec)}.net")
-        size = cpu_network.write(path, network, student.totals["games"], student.totals["gpu_seconds"] / 3600,
+        size = student_network.write(path, network, student.totals["games"], student.totals["gpu_seconds"] / 3600,
                                  time.strftime("%Y-%m-%d", time.gmtime()), o.note)
         part = {name: tensor[:20_000].cpu() for name, tensor in held.items()}
-        largest = cpu_network.largest_sum(cpu_network.weights(network), part["inputs"].numpy()) if held_count else 0
+        weights = student_network.weights(network)
+        largest = student_network.largest_sum(weights, part["inputs"].numpy()) if held_count else 0
         if largest >= 32768:
-            raise cpu_network.NetworkError(f"a sum of the first layer is {largest} and does not fit into 16 bits")
+            raise FormatError(f"a sum of the first layer is {largest} and does not fit into 16 bits")
         if self.played:
             save_replay(os.path.join(o.out, "games.zip"), self.played)
         self.log.write(kind="saved", seconds=self.elapsed(), network=path, bytes=size, steps=student.steps,
@@ -350,12 +345,9 @@ def main(arguments=None):
     try:
         run.run()
     except (NotFinite, RuntimeError, ValueError, OSError, subprocess.CalledProcessError) as problem:
-        print(f"cpu_run.py: {problem}", file=sys.stderr, flush=True)
+        print(f"student.py: {problem}", file=sys.stderr, flush=True)
         return 1
     finally:
         run.close()
     return 0
 
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,10 +1,10 @@
-"""The network: residual blocks over the board as the mover sees it, with a policy, a value and helper heads."""
+"""The large network: residual blocks over the board as the mover sees it, with a policy, a value and helper heads."""
 
 import torch
 import torch.nn.functional as F
 from torch import nn
 
-NO_WAY = 255.0
+NO_PATH = 255.0
 TURNS_SCALE = 50.0   # helper targets are trained in these units
 MARGIN_SCALE = 5.0
 PER_ACTION = 0.001   # as SearchOptions::per_action: a result that much later counts that much less
@@ -14,7 +14,7 @@ PLAYERS = ("mover", "next player", "third player", "fourth player")
 
 class Features(nn.Module):
     """Planes of small whole numbers to numbers of a size that networks like, and what follows from them at once:
-    lengths of ways, and the cells that lie on a shortest way."""
+    lengths of shortest paths, and the cells that lie on one."""
 
     def __init__(self, layout):
         super().__init__()
@@ -26,10 +26,10 @@ class Features(nn.Module):
                 limit.append(32.0)
             elif kind == "number":
                 scale.append(1 / 10)
-                limit.append(NO_WAY)
+                limit.append(NO_PATH)
             else:
                 scale.append(1.0)
-                limit.append(NO_WAY)
+                limit.append(NO_PATH)
         self.register_buffer("scale", torch.tensor(scale).view(1, -1, 1, 1), persistent=False)
         self.register_buffer("limit", torch.tensor(limit).view(1, -1, 1, 1), persistent=False)
         # Only where each player has one pawn and one goal.

@@ -9,7 +9,7 @@ import time
 
 import torch
 
-from channel import Channel
+from .channel import Channel
 
 IDLE_SLEEP = 20e-6
 
