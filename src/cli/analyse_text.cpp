@@ -8,14 +8,14 @@ namespace stockade::cli {
 namespace {
 
 using engine::GameAnalysis;
-using engine::JudgedTurn;
 using engine::Label;
-using engine::Variation;
+using engine::ReviewedTurn;
+using search::Line;
 
 constexpr std::size_t kShownTurns = 6;  // of a line
 constexpr std::array<std::string_view, engine::kLabels> kSigns{"", "", "?!", "?", "??"};
 
-std::string line_text(const Variation& line) {
+std::string line_text(const Line& line) {
     const auto shown = std::min(line.turns.size(), kShownTurns);
     return fmt::format(
         "{}", fmt::join(line.turns.begin(), line.turns.begin() + static_cast<std::ptrdiff_t>(shown), " "));
@@ -57,7 +57,7 @@ private:
         const std::size_t index = first_ + turn;
         return fmt::format("{}{}", index / players + 1, index % players == 0 ? "." : "...");
     }
-    static std::string played(const JudgedTurn& turn) {
+    static std::string played(const ReviewedTurn& turn) {
         return turn.text + std::string(kSigns[static_cast<std::size_t>(turn.label)]);
     }
     /// The chances after a turn: of both sides, or of the mover.
@@ -82,14 +82,14 @@ private:
     }
 
     void row(std::size_t i) {
-        const JudgedTurn& turn = game_.turns[i];
+        const ReviewedTurn& turn = game_.turns[i];
         add("{:<{}}  {:<{}}  {}  {:>5.1f}  {:<10}  {}", number(i), number_width_, played(turn), turn_width_,
             chances(i), turn.loss, engine::label_name(turn.label), best(turn, 0));
         const std::size_t indent = number_width_ + turn_width_ + (two_sides() ? 14 : 10) + 23;
         for (std::size_t line = 1; line < turn.lines.size(); ++line)
             add("{:<{}}  {}", "", indent, best(turn, line));
     }
-    static std::string best(const JudgedTurn& turn, std::size_t line) {
+    static std::string best(const ReviewedTurn& turn, std::size_t line) {
         return fmt::format("{:>6}  {}", chance_text(turn.lines[line].win_probability),
                            line_text(turn.lines[line]));
     }

@@ -90,7 +90,7 @@ Status bench_opening(bool quick, const std::shared_ptr<const net::Network>& netw
         engine_options.network = network;
         engine.set_options(engine_options);
         const auto think = [&] {
-            search::Limits limits;
+            search::SearchLimits limits;
             limits.time = search::Milliseconds(quick ? 200 : 1500);
             search::StopSignal stop;
             return engine.think(*games::Session::create("quoridor"), limits, stop, {});
@@ -99,12 +99,11 @@ Status bench_opening(bool quick, const std::shared_ptr<const net::Network>& netw
         // from the system.
         if (const auto first = think(); !first) return first.error();
         engine.new_game();
-        const auto thoughts = think();
-        if (!thoughts) return thoughts.error();
+        const auto info = think();
+        if (!info) return info.error();
         print_row(
             fmt::format("{}, opening{}", tree ? "tree search" : "alpha-beta", network ? ", network" : ""),
-            "quoridor", static_cast<double>(thoughts->nodes), thoughts->seconds,
-            tree ? "simulations" : "nodes");
+            "quoridor", static_cast<double>(info->nodes), info->seconds, tree ? "simulations" : "nodes");
     }
     return Done{};
 }

@@ -173,20 +173,19 @@ private:
         const int ply = static_cast<int>(session.ply());
         if (!state["to_move"].is_number() || state["to_move"] != game.you || game.answered == ply) return;
         if (state["roll"].is_number() && !session.in_turn()) (void)session.play_action(state["roll"].dump());
-        search::Limits limits;
+        search::SearchLimits limits;
         Ms time = options_.time;
         if (state["left"].is_array())
             time = std::clamp<Ms>(state["left"][static_cast<std::size_t>(game.you)].get<Ms>() / 30, 10, time);
         limits.time = search::Milliseconds(time);
         search::StopSignal stop;
-        const auto thoughts = engine_.think(session, limits, stop, {});
-        if (!thoughts || thoughts->variations.empty())
-            return say({{"t", "act"}, {"game", id}, {"do", "resign"}});
+        const auto info = engine_.think(session, limits, stop, {});
+        if (!info || info->lines.empty()) return say({{"t", "act"}, {"game", id}, {"do", "resign"}});
         game.answered = ply;
         say({{"t", "turn"},
              {"game", id},
              {"ply", ply},
-             {"turn", session.completed_turn(thoughts->variations[0].turns[0])},
+             {"turn", session.completed_turn(info->lines[0].turns[0])},
              {"id", fmt::format("bot-{}-{}", ply, session.key() & 0xffff)}});
     }
 

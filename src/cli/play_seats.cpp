@@ -27,12 +27,12 @@ std::string engine_action(const games::Session& session, int level) {
     options.seed = session.seed();
     if (options.level != engine.options().level || options.seed != engine.options().seed)
         engine.set_options(options);
-    search::Limits limits;
+    search::SearchLimits limits;
     limits.time = kThinkingTime;
     search::StopSignal stop;
-    const auto thoughts = engine.think(session, limits, stop, {});
-    if (!thoughts || thoughts->variations.empty()) return random_action(session);
-    const std::string& turn = thoughts->variations[0].turns[0];
+    const auto info = engine.think(session, limits, stop, {});
+    if (!info || info->lines.empty()) return random_action(session);
+    const std::string& turn = info->lines[0].turns[0];
     return turn.substr(0, turn.find_first_of(":,/"));
 }
 

@@ -16,7 +16,7 @@
 namespace stockade::cli {
 namespace {
 
-using selfplay::Evaluator;
+using selfplay::EvaluatorKind;
 using selfplay::Settings;
 
 std::atomic<bool> interrupted{false};
@@ -84,10 +84,10 @@ void add_selfplay(CLI::App& app, int& status) {
     auto* command =
         app.add_subcommand("selfplay", "Play a game against itself and keep samples for training");
     command->add_option("--game", s.game, "the game; all but three-player Quoridor")->capture_default_str();
-    const std::map<std::string, Evaluator> evaluators{{"channel", Evaluator::kChannel},
-                                                      {"heuristic", Evaluator::kHeuristic},
-                                                      {"network", Evaluator::kNetwork},
-                                                      {"random", Evaluator::kRandom}};
+    const std::map<std::string, EvaluatorKind> evaluators{{"channel", EvaluatorKind::kChannel},
+                                                          {"heuristic", EvaluatorKind::kHeuristic},
+                                                          {"network", EvaluatorKind::kNetwork},
+                                                          {"random", EvaluatorKind::kRandom}};
     command
         ->add_option("--evaluator", s.evaluator,
                      "channel: another process, through --channel; heuristic: the hand-made judgement; "

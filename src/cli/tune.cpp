@@ -1,4 +1,4 @@
-// `stockade tune`: plays the engine against itself and fits the weights of its hand-made evaluation to the
+// `stockade tune`: plays the engine against itself and fits the weights of its classical evaluation to the
 // results.
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -45,13 +45,12 @@ Status play_game(const TuneOptions& options, engine::Engine& engine, std::uint64
         const auto terms = engine.terms(*session);
         if (!terms) return terms.error();
         seen.push_back({terms->counts, session->turn_of()});
-        search::Limits limits;
+        search::SearchLimits limits;
         limits.nodes = options.nodes;
         search::StopSignal stop;
-        const auto thoughts = engine.think(*session, limits, stop, {});
-        if (!thoughts) return thoughts.error();
-        if (const auto played = session->play(thoughts->variations[0].turns[0]); !played)
-            return played.error();
+        const auto info = engine.think(*session, limits, stop, {});
+        if (!info) return info.error();
+        if (const auto played = session->play(info->lines[0].turns[0]); !played) return played.error();
     }
     const auto outcome = session->outcome();
     if (!outcome.over) return Done{};

@@ -31,9 +31,9 @@ double seen_by(int player, int mover, double chance, const games::Spec& spec) {
     return side_of(player, spec) == side_of(mover, spec) ? chance : 1 - chance;
 }
 
-bool is_best(const JudgedTurn& turn) { return !turn.lines.empty() && turn.lines[0].turns[0] == turn.text; }
+bool is_best(const ReviewedTurn& turn) { return !turn.lines.empty() && turn.lines[0].turns[0] == turn.text; }
 
-void settle(JudgedTurn& turn) {
+void settle(ReviewedTurn& turn) {
     const bool best = is_best(turn);
     turn.loss = best ? 0 : std::max(0.0, 100 * (turn.before - turn.after));
     turn.label = best ? Label::kBest : label_of_loss(turn.loss);
@@ -50,8 +50,8 @@ std::vector<double> percent(const std::vector<double>& chances) {
 /// The chances that one of many players saw at each turn, and in the end.
 std::vector<double> own_course(const GameAnalysis& game, int player) {
     std::vector<double> course;
-    const JudgedTurn* last = nullptr;
-    for (const JudgedTurn& turn : game.turns) {
+    const ReviewedTurn* last = nullptr;
+    for (const ReviewedTurn& turn : game.turns) {
         if (turn.player != player) continue;
         course.push_back(turn.before);
         last = &turn;
@@ -69,7 +69,7 @@ void sum_up(GameAnalysis& game) {
                              : std::vector<double>{};
         std::vector<WeightedAccuracy> turns;
         for (std::size_t i = 0; i < game.turns.size(); ++i) {
-            const JudgedTurn& turn = game.turns[i];
+            const ReviewedTurn& turn = game.turns[i];
             if (turn.player != static_cast<int>(player)) continue;
             ++summary.labels[static_cast<std::size_t>(turn.label)];
             turns.push_back({turn.accuracy, game.course.empty() ? own[turns.size()] : common[i]});
@@ -82,8 +82,8 @@ double rounded(double value, double parts) { return std::round(value * parts) / 
 
 }  // namespace
 
-search::Limits Effort::limits(int parts) const {
-    search::Limits limits;
+search::SearchLimits Effort::limits(int parts) const {
+    search::SearchLimits limits;
     if (time) limits.time = std::max(*time / parts, search::Milliseconds(1));
     if (nodes) limits.nodes = std::max<std::uint64_t>(*nodes / static_cast<std::uint64_t>(parts), 1);
     limits.depth = depth;
@@ -96,17 +96,17 @@ double side_chance(double share, const games::Spec& spec) {
     return std::min(1.0, share * spec.players() / sides(spec));
 }
 
-Result<Thoughts> Analyst::think(const Session& session, int parts) {
+Result<SearchInfo> Analyst::think(const Session& session, int parts) {
     signal_.reset();
     if (stopped_) return error("the analysis was stopped");
-    auto thoughts = engine_.think(session, effort_.limits(parts), signal_, {});
-    if (!thoughts) return thoughts;
+    auto info = engine_.think(session, effort_.limits(parts), signal_, {});
+    if (!info) return info;
     if (stopped_) return error("the analysis was stopped");
-    if (thoughts->variations.empty() || thoughts->variations[0].turns.empty())
+    if (info->lines.empty() || info->lines[0].turns.empty())
         return error("the engine has no answer to {}", session.position());
-    for (Variation& variation : thoughts->variations)
+    for (search::Line& variation : info->lines)
         variation.win_probability = side_chance(variation.win_probability, session.spec());
-    return thoughts;
+    return info;
 }
 
 /// The engine thinks only once the die is thrown: the mean over its faces.
@@ -114,9 +114,9 @@ Result<double> Analyst::chance_before_roll(int player, const Session& session) {
     double sum = 0;
     for (int face = 1; face <= kFaces; ++face) {
         const Session at = with_roll(session, std::to_string(face));
-        const auto thoughts = think(at, kFaces);
-        if (!thoughts) return thoughts.error();
-        sum += seen_by(player, at.turn_of(), thoughts->variations[0].win_probability, at.spec());
+        const auto info = think(at, kFaces);
+        if (!info) return info.error();
+        sum += seen_by(player, at.turn_of(), info->lines[0].win_probability, at.spec());
     }
     return sum / kFaces;
 }
@@ -126,37 +126,37 @@ Result<double> Analyst::chance_before_roll(int player, const Session& session) {
 Result<double> Analyst::chance_after_replies(int player, Session session) {
     for (;;) {
         if (session.outcome().over) return result_for(player, session);
-        const auto thoughts = think(session, session.players());
-        if (!thoughts) return thoughts.error();
-        const Variation& best = thoughts->variations[0];
+        const auto info = think(session, session.players());
+        if (!info) return info.error();
+        const search::Line& best = info->lines[0];
         if (session.turn_of() == player) return best.win_probability;
         if (auto played = session.play(best.turns[0]); !played) return played.error();
     }
 }
 
-Result<JudgedTurn> Analyst::look(const Session& session, const std::string& text, int player) {
-    const auto thoughts = think(session);
-    if (!thoughts) return thoughts.error();
-    JudgedTurn turn;
+Result<ReviewedTurn> Analyst::look(const Session& session, const std::string& text, int player) {
+    const auto info = think(session);
+    if (!info) return info.error();
+    ReviewedTurn turn;
     turn.player = player;
     turn.text = text;
-    turn.depth = thoughts->depth;
-    turn.nodes = thoughts->nodes;
-    turn.lines = thoughts->variations;
-    for (Variation& line : turn.lines) line.turns[0] = session.completed_turn(line.turns[0]);
+    turn.depth = info->depth;
+    turn.nodes = info->nodes;
+    turn.lines = info->lines;
+    for (search::Line& line : turn.lines) line.turns[0] = session.completed_turn(line.turns[0]);
     turn.before = turn.lines[0].win_probability;
     return turn;
 }
 
 /// The chance after a turn is one less the chance of the other side in the next position.
-Status Analyst::judge_two_sides(Session& session, GameAnalysis& game) {
+Status Analyst::review_two_sides(Session& session, GameAnalysis& game) {
     const auto& spec = session.spec();
     while (true) {
         const bool over = session.outcome().over;
         const bool last = over || !session.can_redo();
         const bool roll_due = !over && session.view().roll_due;
         const int mover = session.turn_of();
-        std::optional<JudgedTurn> next;
+        std::optional<ReviewedTurn> next;
         if (!last) {
             Session after = session;
             after.redo();
@@ -167,7 +167,7 @@ Status Analyst::judge_two_sides(Session& session, GameAnalysis& game) {
         }
 
         double first = 0;  // the chance of player 1's side here
-        std::optional<Variation> best;
+        std::optional<search::Line> best;
         if (over) {
             first = result_for(0, session);
         } else if (roll_due) {
@@ -178,16 +178,16 @@ Status Analyst::judge_two_sides(Session& session, GameAnalysis& game) {
             if (next) {
                 best = next->lines[0];
             } else {
-                const auto thoughts = think(session);
-                if (!thoughts) return thoughts.error();
-                best = thoughts->variations[0];
+                const auto info = think(session);
+                if (!info) return info.error();
+                best = info->lines[0];
             }
             first = seen_by(0, mover, best->win_probability, spec);
         }
         game.course.push_back(first);
 
         if (!game.turns.empty()) {
-            JudgedTurn& turn = game.turns.back();
+            ReviewedTurn& turn = game.turns.back();
             turn.after = side_of(turn.player, spec) == 0 ? first : 1 - first;
             if (best && best->proven == 0) {
                 const bool same = side_of(turn.player, spec) == side_of(mover, spec);
@@ -202,7 +202,7 @@ Status Analyst::judge_two_sides(Session& session, GameAnalysis& game) {
     }
 }
 
-Status Analyst::judge_many_sides(Session& session, GameAnalysis& game) {
+Status Analyst::review_many_sides(Session& session, GameAnalysis& game) {
     while (session.can_redo() && !session.outcome().over) {
         const Session before = session;
         session.redo();
@@ -229,7 +229,7 @@ Result<GameAnalysis> Analyst::analyse(const record::Record& record, std::size_t 
     GameAnalysis game;
     game.players.resize(static_cast<std::size_t>(session->players()));
     const auto judged =
-        sides(session->spec()) == 2 ? judge_two_sides(*session, game) : judge_many_sides(*session, game);
+        sides(session->spec()) == 2 ? review_two_sides(*session, game) : review_many_sides(*session, game);
     if (!judged) return judged.error();
     sum_up(game);
     return game;
@@ -239,7 +239,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, kLabels> kGlyphs = {0, 0, 6, 2, 4};  // ?! ? ??
 
-std::string verdict_on(const JudgedTurn& turn) {
+std::string verdict_on(const ReviewedTurn& turn) {
     std::string name(label_name(turn.label));
     name[0] = static_cast<char>(name[0] - 'a' + 'A');
     return fmt::format("{}. {} was best.", name, turn.lines[0].turns[0]);
@@ -260,7 +260,7 @@ void forget_verdict(record::Turn& turn) {
 }
 
 /// As much of a line as is legal, for a draw by repetition may end the game before the engine thinks so.
-record::Line legal_line(Session session, const Variation& variation) {
+record::Line legal_line(Session session, const search::Line& variation) {
     record::Line line;
     for (const std::string& text : variation.turns) {
         if (line.size() == kLongLine || !session.play(text)) break;
@@ -292,7 +292,7 @@ record::Record annotated(const record::Record& record, const GameAnalysis& game)
                             fmt::format("{:.1f}", *game.players[i].accuracy));
     std::size_t room = record::kMaxTurns - std::min(record::kMaxTurns, turns_in(record.turns));
     for (std::size_t i = 0; i < game.turns.size(); ++i, session->redo()) {
-        const JudgedTurn& judged = game.turns[i];
+        const ReviewedTurn& judged = game.turns[i];
         record::Turn& turn = result.turns[i];
         turn.win = rounded(judged.after, 1000);
         turn.eval.reset();

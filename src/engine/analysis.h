@@ -22,7 +22,7 @@ struct Effort {
     std::optional<int> depth;
 
     /// Limits that count from now, for one of `parts` equal parts of the effort.
-    search::Limits limits(int parts = 1) const;
+    search::SearchLimits limits(int parts = 1) const;
 };
 
 /// Those who win together: partners are one side, everybody else is a side alone.
@@ -31,16 +31,16 @@ int side_of(int player, const games::Spec& spec);
 /// A share of the point as the chance of the whole side, for partners halve what they win.
 double side_chance(double share, const games::Spec& spec);
 
-struct JudgedTurn {
+struct ReviewedTurn {
     int player = 0;
     std::string text;
     int depth = 0;
     std::uint64_t nodes = 0;
-    std::vector<Variation> lines;  ///< instead of the turn, best first; whole turns, with the roll made
-    double before = 0.5;           ///< the player's chance with the best turn (for the roll made)
-    double after = 0.5;            ///< the player's chance with the turn played
-    std::optional<int> score;      ///< the same in hundredths of a step, where the engine gave one
-    double loss = 0;               ///< percentage points; 0 for the engine's own choice
+    std::vector<search::Line> lines;  ///< instead of the turn, best first; whole turns, with the roll made
+    double before = 0.5;              ///< the player's chance with the best turn (for the roll made)
+    double after = 0.5;               ///< the player's chance with the turn played
+    std::optional<int> score;         ///< the same in hundredths of a step, where the engine gave one
+    double loss = 0;                  ///< percentage points; 0 for the engine's own choice
     Label label = Label::kGood;
     double accuracy = 100;
 };
@@ -51,7 +51,7 @@ struct PlayerSummary {
 };
 
 struct GameAnalysis {
-    std::vector<JudgedTurn> turns;
+    std::vector<ReviewedTurn> turns;
     /// Of player 1's side at the start and after each turn; empty where there are more than two sides.
     std::vector<double> course;
     std::vector<PlayerSummary> players;
@@ -76,12 +76,12 @@ public:
     bool stopped() const { return stopped_; }
 
 private:
-    Result<Thoughts> think(const games::Session& session, int parts = 1);
+    Result<SearchInfo> think(const games::Session& session, int parts = 1);
     Result<double> chance_before_roll(int player, const games::Session& session);
     Result<double> chance_after_replies(int player, games::Session session);
-    Result<JudgedTurn> look(const games::Session& session, const std::string& text, int player);
-    Status judge_two_sides(games::Session& session, GameAnalysis& game);
-    Status judge_many_sides(games::Session& session, GameAnalysis& game);
+    Result<ReviewedTurn> look(const games::Session& session, const std::string& text, int player);
+    Status review_two_sides(games::Session& session, GameAnalysis& game);
+    Status review_many_sides(games::Session& session, GameAnalysis& game);
     void tell(const GameAnalysis& so_far) const {
         if (on_turn_) on_turn_(so_far);
     }

@@ -1,8 +1,8 @@
 #include "engine/engine.h"
 
-#include "engine/thinker.h"
+#include "engine/searcher.h"
 #include "games/instances.h"
-#include "net/evaluator.h"
+#include "net/inference.h"
 #include "net/installed.h"
 #include "net/quoridor.h"
 #include "net/quoridor4fun.h"
@@ -25,33 +25,34 @@ Engine::~Engine() = default;
 void Engine::set_options(const Options& options) { options_ = options; }
 
 void Engine::new_game() {
-    if (thinker_) thinker_->new_game();
+    if (searcher_) searcher_->new_game();
 }
 
-Result<Thoughts> Engine::think(const games::Session& session, const search::Limits& limits,
-                               search::StopSignal& stop,
-                               const std::function<void(const Thoughts&)>& on_thoughts) {
+Result<SearchInfo> Engine::think(const games::Session& session, const search::SearchLimits& limits,
+                                 search::StopSignal& stop,
+                                 const std::function<void(const SearchInfo&)>& on_info) {
     if (const auto thinkable = check_thinkable(session); !thinkable) return thinkable.error();
     const auto network = network_for(session);
     const Level* level =
         options_.level < kStrongest ? &level_of(session.spec(), options_.level, network != nullptr) : nullptr;
-    const auto thinker = thinker_for(session, level && level->judge == Judge::kByHand ? nullptr : network);
-    if (!thinker) return thinker.error();
-    return (*thinker)->think(session.position(), session.earlier_keys(), options_, level, limits, stop,
-                             on_thoughts);
+    const auto searcher =
+        searcher_for(session, level && level->evaluator == EvaluatorKind::kClassic ? nullptr : network);
+    if (!searcher) return searcher.error();
+    return (*searcher)->think(session.position(), session.earlier_keys(), options_, level, limits, stop,
+                              on_info);
 }
 
 Result<std::vector<RatedAction>> Engine::rate(const games::Session& session) {
     if (const auto thinkable = check_thinkable(session); !thinkable) return thinkable.error();
-    const auto thinker = thinker_for(session, network_for(session));
-    if (!thinker) return thinker.error();
-    return (*thinker)->rate(session.position());
+    const auto searcher = searcher_for(session, network_for(session));
+    if (!searcher) return searcher.error();
+    return (*searcher)->rate(session.position());
 }
 
-Result<Terms> Engine::terms(const games::Session& session) {
-    const auto thinker = thinker_for(session, nullptr);
-    if (!thinker) return thinker.error();
-    return (*thinker)->terms(session.position());
+Result<EvaluationTerms> Engine::terms(const games::Session& session) {
+    const auto searcher = searcher_for(session, nullptr);
+    if (!searcher) return searcher.error();
+    return (*searcher)->terms(session.position());
 }
 
 Status Engine::check_fit(const net::Network& network, const games::Spec& spec) {
@@ -68,21 +69,21 @@ std::shared_ptr<const net::Network> Engine::network_for(const games::Session& se
     return options_.network ? *options_.network : net::installed_network(session.spec());
 }
 
-Result<Thinker*> Engine::thinker_for(const games::Session& session,
-                                     const std::shared_ptr<const net::Network>& network) {
+Result<Searcher*> Engine::searcher_for(const games::Session& session,
+                                       const std::shared_ptr<const net::Network>& network) {
     const auto spec = session.spec().str();
-    if (thinker_ && spec == spec_ && network == network_) return thinker_.get();
+    if (searcher_ && spec == spec_ && network == network_) return searcher_.get();
     if (network)
         if (const auto fits = check_fit(*network, session.spec()); !fits)
             return error("the network does not fit: {}", fits.error().message);
-    thinker_ = games::with_game(session.spec(), [&]<class P>(std::type_identity<P>) {
+    searcher_ = games::with_game(session.spec(), [&]<class P>(std::type_identity<P>) {
         if constexpr (net::HasFeatures<P>)
-            if (network) return make_network_thinker<P>(network);
-        return make_thinker<P>();
+            if (network) return make_network_searcher<P>(network);
+        return make_searcher<P>();
     });
     spec_ = spec;
     network_ = network;
-    return thinker_.get();
+    return searcher_.get();
 }
 
 }  // namespace stockade::engine

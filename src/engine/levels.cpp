@@ -7,8 +7,8 @@ namespace {
 
 using Levels = std::array<Level, kStrongest - 1>;
 
-// Simulations, greed and haste, chosen so that the steps come out even: docs/levels.md tells how even they
-// are.
+// Simulations, inverse_temperature and policy_only_share, chosen so that the steps come out even:
+// docs/levels.md tells how even they are.
 
 constexpr Levels kQuoridor{{
     {20, 1.0f, 0.75f},
@@ -28,9 +28,9 @@ constexpr Levels kQuoridorWithNetwork{{
     {100, 3.2f},
     {260, 4.2f},
     {750, 5.2f},
-    {28, 4.4f, 0, Judge::kNetwork},
-    {170, 5.8f, 0, Judge::kNetwork},
-    {1300, 7.5f, 0, Judge::kNetwork},
+    {28, 4.4f, 0, EvaluatorKind::kNetwork},
+    {170, 5.8f, 0, EvaluatorKind::kNetwork},
+    {1300, 7.5f, 0, EvaluatorKind::kNetwork},
 }};
 // On the small board chance does more for a weak opponent.
 constexpr Levels kQuoridorMini{{
@@ -62,9 +62,9 @@ constexpr Levels kWallGoWithNetwork{{
     {200, 4.0f},
     {560, 5.1f},
     {2000, 6.8f},
-    {340, 6.2f, 0, Judge::kNetwork},
-    {1700, 7.8f, 0, Judge::kNetwork},
-    {6000, 9.0f, 0, Judge::kNetwork},
+    {340, 6.2f, 0, EvaluatorKind::kNetwork},
+    {1700, 7.8f, 0, EvaluatorKind::kNetwork},
+    {6000, 9.0f, 0, EvaluatorKind::kNetwork},
 }};
 constexpr Levels kPinko{{
     {1, 0.72f, 1.0f},

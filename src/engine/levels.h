@@ -11,16 +11,16 @@ inline constexpr int kStrongest = 10;
 /// Levels below this one never ask a network.
 inline constexpr int kFirstByNetwork = 7;
 
-enum class Judge : std::uint8_t { kByHand, kNetwork };
+enum class EvaluatorKind : std::uint8_t { kClassic, kNetwork };
 
 struct Level {
     std::uint64_t simulations;
-    /// Chances of being played go with visits to the power of `greed`; a proven loss is played only when
-    /// there is nothing else.
-    float greed;
+    /// Chances of being played go with visits to the power of `inverse_temperature`; a proven loss is played
+    /// only when there is nothing else.
+    float inverse_temperature;
     /// The share of turns that are played at first sight: chances go with the ratings' to the same power.
-    float haste = 0;
-    Judge judge = Judge::kByHand;
+    float policy_only_share = 0;
+    EvaluatorKind evaluator = EvaluatorKind::kClassic;
 };
 
 /// For levels 1 to kStrongest - 1; the strongest has no limits but those of the search. `network`: there is

@@ -8,7 +8,7 @@
 #include "games/instances.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
-#include "net/evaluator.h"
+#include "net/inference.h"
 #include "net/quoridor.h"
 
 namespace stockade::engine {
@@ -39,7 +39,7 @@ Status measure_network(const std::shared_ptr<const net::Network>& network, doubl
     if (auto fits = net::check_fit<P>(*network, *spec); !fits) return fits;
     const auto asked = positions(*spec);
     const auto measure = [&](std::string_view what, auto&& ask) {
-        net::Evaluator<P> evaluator(network);
+        net::Inference<P> evaluator(network);
         const std::clock_t begin = std::clock();
         double taken = 0;
         do {

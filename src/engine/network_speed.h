@@ -1,4 +1,4 @@
-// How fast a network judges, without any search. Prints nothing.
+// How fast a network evaluates, without any search. Prints nothing.
 #pragma once
 
 #include <functional>

@@ -61,18 +61,18 @@ Result<std::uint64_t> signature(bool quick, const std::function<void(const Signa
                 options.hash_megabytes = 32;
                 options.network = nullptr;  // networks come and go
                 engine.set_options(options);
-                search::Limits limits;
+                search::SearchLimits limits;
                 if (tree)
                     limits.nodes = quick ? 1000 : 10'000;
                 else
                     limits.depth = row.depth;
                 search::StopSignal stop;
-                const auto thoughts = engine.think(session, limits, stop, {});
-                if (!thoughts) return thoughts.error();
-                row.nodes += thoughts->nodes;
-                row.seconds += thoughts->seconds;
+                const auto info = engine.think(session, limits, stop, {});
+                if (!info) return info.error();
+                row.nodes += info->nodes;
+                row.seconds += info->seconds;
                 // The tree's simulations are given; how it spent them is not.
-                sum += tree ? thoughts->variations[0].visits : thoughts->nodes;
+                sum += tree ? info->lines[0].visits : info->nodes;
             }
             if (on_row) on_row(row);
         }

@@ -1,4 +1,4 @@
-// Tuner: fits the weights of the hand-made evaluation to finished games by logistic regression. Knows no
+// Tuner: fits the weights of the classical evaluation to finished games by logistic regression. Knows no
 // game: it sees terms and results.
 #pragma once
 

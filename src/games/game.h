@@ -70,7 +70,7 @@ constexpr Outcome shared_between(unsigned winners_mask) {
 }
 
 /// A position of a game: a trivially copyable value. `Context` is what a search keeps on its own stack beside
-/// the position to answer faster (known routes, forbidden walls); it is built from a position or follows it
+/// the position to answer faster (known paths, forbidden walls); it is built from a position or follows it
 /// action by action. Every call that takes a context expects the one of that very position.
 template <class P>
 concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "board/routes.h"
+#include "board/paths.h"
 #include "games/fields.h"
 #include "games/names.h"
 #include "games/view.h"

@@ -6,7 +6,7 @@
 
 namespace stockade::match {
 
-milliseconds Limits::budget(int player) const {
+milliseconds TurnLimits::budget(int player) const {
     if (tc.kind == TimeControl::Kind::kMoveTime) return tc.time + margin;
     const auto& clock = clocks[static_cast<std::size_t>(player)];
     if (tc.kind == TimeControl::Kind::kClock && clock) return *clock + margin;

@@ -16,7 +16,7 @@
 namespace stockade::match {
 
 /// What an engine may use for one turn.
-struct Limits {
+struct TurnLimits {
     TimeControl tc;
     /// Left on each player's clock; nothing for players without one.
     std::array<std::optional<milliseconds>, games::kMaxPlayers> clocks;
@@ -83,7 +83,7 @@ public:
     /// A new game of that kind. Fails when the engine does not answer or cannot play it.
     virtual Status prepare(const games::Spec& spec) = 0;
     /// The turn of the player to move; a due roll has been thrown.
-    virtual Answer choose(const games::Session& session, const Limits& limits) = 0;
+    virtual Answer choose(const games::Session& session, const TurnLimits& limits) = 0;
 
     const Identity& identity() const { return identity_; }
     std::vector<std::string> recent() const { return conversation_.recent(); }

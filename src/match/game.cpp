@@ -165,7 +165,7 @@ private:
     const Seating& seating_;
     const std::vector<Engine*>& engines_;
     const Settings& settings_;
-    Limits limits_;
+    TurnLimits limits_;
     PlayedGame played_;
     std::vector<Note> notes_;  ///< of each turn
     std::array<int, games::kMaxPlayers> hopeless_{};

@@ -99,7 +99,7 @@ Status QtpEngine::tell(const games::Session& session) {
     return Done{};
 }
 
-Answer QtpEngine::choose(const games::Session& session, const Limits& limits) {
+Answer QtpEngine::choose(const games::Session& session, const TurnLimits& limits) {
     Answer answer;
     if (auto told = tell(session); !told) {
         answer.kind = Answer::Kind::kBabbles;

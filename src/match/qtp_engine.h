@@ -12,7 +12,7 @@ public:
                                                  milliseconds timeout);
 
     Status prepare(const games::Spec& spec) override;
-    Answer choose(const games::Session& session, const Limits& limits) override;
+    Answer choose(const games::Session& session, const TurnLimits& limits) override;
 
 private:
     using Engine::Engine;

@@ -11,7 +11,7 @@ constexpr int kTurnsToCome = 25;
 
 }  // namespace
 
-Result<std::string> titanium_go(const Limits& limits, int player) {
+Result<std::string> titanium_go(const TurnLimits& limits, int player) {
     milliseconds time{0};
     switch (limits.tc.kind) {
         case TimeControl::Kind::kMoveTime:
@@ -63,7 +63,7 @@ Status TitaniumEngine::prepare(const games::Spec& spec) {
     return command("reset");
 }
 
-Answer TitaniumEngine::choose(const games::Session& session, const Limits& limits) {
+Answer TitaniumEngine::choose(const games::Session& session, const TurnLimits& limits) {
     Answer answer;
     const auto fail = [&](Answer::Kind kind, std::string problem) {
         answer.kind = kind;

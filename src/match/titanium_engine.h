@@ -12,7 +12,7 @@ public:
                                                  milliseconds timeout);
 
     Status prepare(const games::Spec& spec) override;
-    Answer choose(const games::Session& session, const Limits& limits) override;
+    Answer choose(const games::Session& session, const TurnLimits& limits) override;
 
 private:
     using Engine::Engine;
@@ -21,6 +21,6 @@ private:
 };
 
 /// `go 0.200`: the seconds that an engine without a clock of its own may use for this turn.
-Result<std::string> titanium_go(const Limits& limits, int player);
+Result<std::string> titanium_go(const TurnLimits& limits, int player);
 
 }  // namespace stockade::match

@@ -29,7 +29,7 @@ std::string position_command(const games::Session& session) {
     return text;
 }
 
-std::string go_command(const Limits& limits, int players, bool uci) {
+std::string go_command(const TurnLimits& limits, int players, bool uci) {
     switch (limits.tc.kind) {
         case TimeControl::Kind::kMoveTime:
             return fmt::format("go movetime {}", limits.tc.time.count());
@@ -125,7 +125,7 @@ bool UgiEngine::hear_best_move(Answer& answer, Clock::time_point deadline, Read&
     }
 }
 
-Answer UgiEngine::choose(const games::Session& session, const Limits& limits) {
+Answer UgiEngine::choose(const games::Session& session, const TurnLimits& limits) {
     Answer answer;
     conversation_.send(position_command(session));
     conversation_.send(go_command(limits, session.players(), uci()));
@@ -147,7 +147,7 @@ Answer UgiEngine::choose(const games::Session& session, const Limits& limits) {
 }
 
 /// Tells the engine to stop, so that its answer does not turn up in the next game.
-Answer UgiEngine::too_late(Answer answer, const Limits& limits, int player) {
+Answer UgiEngine::too_late(Answer answer, const TurnLimits& limits, int player) {
     conversation_.send("stop");
     Read how = Read::kLine;
     const bool heard = hear_best_move(answer, Clock::now() + kStopPatience, how);

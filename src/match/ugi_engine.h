@@ -12,7 +12,7 @@ public:
                                                  milliseconds timeout);
 
     Status prepare(const games::Spec& spec) override;
-    Answer choose(const games::Session& session, const Limits& limits) override;
+    Answer choose(const games::Session& session, const TurnLimits& limits) override;
 
 private:
     using Engine::Engine;
@@ -21,7 +21,7 @@ private:
     Status be_ready();
     /// Reads until a best move or the deadline. Returns false when neither will come: the answer says why.
     bool hear_best_move(Answer& answer, Clock::time_point deadline, Process::Read& how);
-    Answer too_late(Answer answer, const Limits& limits, int player);
+    Answer too_late(Answer answer, const TurnLimits& limits, int player);
 
     std::string game_;  ///< the spec it was last told
 };
@@ -29,6 +29,6 @@ private:
 /// `position startpos moves e2 e8 3:`.
 std::string position_command(const games::Session& session);
 /// `go movetime 200`; with `uci` the clocks of two players are called w and b.
-std::string go_command(const Limits& limits, int players, bool uci);
+std::string go_command(const TurnLimits& limits, int players, bool uci);
 
 }  // namespace stockade::match

@@ -14,10 +14,10 @@ namespace stockade::net {
 ///   static constexpr std::string_view kName;  // changes whenever the meaning of an input or a class does
 ///   static constexpr int kInputs, kActions, kClasses;  // of actions only those that players choose
 ///   using Inputs = board::Bits<kInputs>;
-///   struct Sight;  // what inputs and classes are made of; explicit Sight(const P&)
-///   static void inputs(const P&, const Sight&, Inputs&);
+///   struct FeatureState;  // what inputs and classes are made of; explicit FeatureState(const P&)
+///   static void inputs(const P&, const FeatureState&, Inputs&);
 ///   static int seen(const P&, Action);                  // the action's id as the mover sees it
-///   static int class_of(const P&, const Sight&, Action);
+///   static int class_of(const P&, const FeatureState&, Action);
 ///   static int mirrored_input(int input);               // on the board mirrored left and right
 /// None of them is asked about finished games. Where chance is to move, the mover is who rolls, and only
 /// inputs are asked for.
@@ -25,15 +25,15 @@ template <class P>
 struct FeaturesOf;
 
 template <class P>
-concept HasFeatures = requires(const P& p, const typename FeaturesOf<P>::Sight& sight, games::Action action,
-                               typename FeaturesOf<P>::Inputs& inputs) {
+concept HasFeatures = requires(const P& p, const typename FeaturesOf<P>::FeatureState& state,
+                               games::Action action, typename FeaturesOf<P>::Inputs& inputs) {
     { FeaturesOf<P>::kName } -> std::convertible_to<std::string_view>;
     { FeaturesOf<P>::kInputs } -> std::convertible_to<int>;
     { FeaturesOf<P>::kActions } -> std::convertible_to<int>;
     { FeaturesOf<P>::kClasses } -> std::convertible_to<int>;
-    FeaturesOf<P>::inputs(p, sight, inputs);
+    FeaturesOf<P>::inputs(p, state, inputs);
     { FeaturesOf<P>::seen(p, action) } -> std::same_as<int>;
-    { FeaturesOf<P>::class_of(p, sight, action) } -> std::same_as<int>;
+    { FeaturesOf<P>::class_of(p, state, action) } -> std::same_as<int>;
     { FeaturesOf<P>::mirrored_input(0) } -> std::same_as<int>;
 };
 

@@ -1,5 +1,5 @@
 // The inputs of networks for Quoridor for two and for four on square boards of constant size: walls, pawns,
-// hands, how long everybody's ways are, which cells lie on them or near them, and what single walls could do
+// hands, how long everybody's paths are, which cells lie on them or near them, and what single walls could do
 // to them.
 #pragma once
 
@@ -89,8 +89,8 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
 
     static constexpr std::uint8_t kNoWay = 255;
 
-    /// One player's ways home.
-    struct Ways {
+    /// One player's paths home.
+    struct Paths {
         int length = 0;
         Set shortest{};
         Set detours{};
@@ -99,16 +99,16 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
         std::array<Set, kCells + 3> within;          ///< cells from which so many steps lead home
     };
 
-    struct Sight {
-        std::array<Ways, Players> ways;  ///< by player
+    struct FeatureState {
+        std::array<Paths, Players> paths;  ///< by player
 
-        explicit Sight(const P& p) {
+        explicit FeatureState(const P& p) {
             const auto open = p.passages();
             const Walls fitting = board::fitting(p.shape(), p.walls());
             for (int i = 0; i < Players; ++i) {
                 const auto player = games::player_at(i);
-                find(ways[i], open, p.pawn(player), p.goal(player));
-                try_walls(ways[i], p, player, fitting);
+                find(paths[i], open, p.pawn(player), p.goal(player));
+                try_walls(paths[i], p, player, fitting);
             }
         }
 
@@ -117,43 +117,43 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
         }
 
     private:
-        static void find(Ways& ways, const board::Passages<S>& open, int pawn, const Set& goal) {
+        static void find(Paths& paths, const board::Passages<S>& open, int pawn, const Set& goal) {
             const Set start = Set::single(pawn);
-            auto& within = ways.within;
+            auto& within = paths.within;
             within[0] = goal;
             int length = 0;
             for (; !within[length].test(pawn); ++length)
                 within[length + 1] = within[length] | open.neighbours(within[length]);
             for (int i = length; i < length + 2; ++i) within[i + 1] = within[i] | open.neighbours(within[i]);
-            ways.length = length;
+            paths.length = length;
             Set reached = start;
-            ways.shortest = start;
-            ways.detours = start;
+            paths.shortest = start;
+            paths.detours = start;
             for (int i = 1; i <= length + 2; ++i) {
                 reached |= open.neighbours(reached);
-                if (i <= length) ways.shortest |= reached & within[length - i];
-                ways.detours |= reached & within[length + 2 - i];
+                if (i <= length) paths.shortest |= reached & within[length - i];
+                paths.detours |= reached & within[length + 2 - i];
             }
-            ways.detours = ways.detours.without(ways.shortest);
-            // Only a wall across all shortest ways lengthens them: across one that keeps left and one that
+            paths.detours = paths.detours.without(paths.shortest);
+            // Only a wall across all shortest paths lengthens them: across one that keeps left and one that
             // keeps right.
-            ways.cuts = across(ways, open, pawn,
-                               {board::Direction::kNorth, board::Direction::kWest, board::Direction::kSouth,
-                                board::Direction::kEast}) &
-                        across(ways, open, pawn,
-                               {board::Direction::kEast, board::Direction::kSouth, board::Direction::kNorth,
-                                board::Direction::kWest});
+            paths.cuts = across(paths, open, pawn,
+                                {board::Direction::kNorth, board::Direction::kWest, board::Direction::kSouth,
+                                 board::Direction::kEast}) &
+                         across(paths, open, pawn,
+                                {board::Direction::kEast, board::Direction::kSouth, board::Direction::kNorth,
+                                 board::Direction::kWest});
         }
 
         /// Places of walls across one shortest way, which takes the first open direction wherever it can.
-        static Walls across(const Ways& ways, const board::Passages<S>& open, int pawn,
+        static Walls across(const Paths& paths, const board::Passages<S>& open, int pawn,
                             const std::array<board::Direction, 4>& order) {
             Walls walls{};
             int cell = pawn;
-            for (int left = ways.length; left > 0; --left) {
+            for (int left = paths.length; left > 0; --left) {
                 const Set at = Set::single(cell);
                 for (const board::Direction direction : order) {
-                    const Set next = open.step(at, direction) & ways.within[left - 1];
+                    const Set next = open.step(at, direction) & paths.within[left - 1];
                     if (!next.any()) continue;
                     const bool upright =
                         direction == board::Direction::kNorth || direction == board::Direction::kSouth;
@@ -171,27 +171,27 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
             return walls;
         }
 
-        static void try_walls(Ways& ways, const P& p, games::Player player, const Walls& fitting) {
-            ways.after.fill(static_cast<std::uint8_t>(std::min(ways.length, kNoWay - 1)));
-            ways.cuts &= fitting;
+        static void try_walls(Paths& paths, const P& p, games::Player player, const Walls& fitting) {
+            paths.after.fill(static_cast<std::uint8_t>(std::min(paths.length, kNoWay - 1)));
+            paths.cuts &= fitting;
             const Set start = Set::single(p.pawn(player));
             const Set& goal = p.goal(player);
-            ways.cuts.for_each([&](board::Wall wall) {
+            paths.cuts.for_each([&](board::Wall wall) {
                 const auto open = board::passages(p.shape(), p.walls() | Walls::single(wall));
                 const int length = open.distance(start, goal);
-                ways.after[static_cast<std::size_t>(place(wall))] =
+                paths.after[static_cast<std::size_t>(place(wall))] =
                     length < 0 ? kNoWay : static_cast<std::uint8_t>(std::min(length, kNoWay - 1));
             });
         }
     };
 
-    static void inputs(const P& p, const Sight& sight, Inputs& in) {
+    static void inputs(const P& p, const FeatureState& state, Inputs& in) {
         in = Inputs::none();
-        add_inputs(p, sight, in);
+        add_inputs(p, state, in);
     }
     /// For games that see more than this.
     template <class More>
-    static void add_inputs(const P& p, const Sight& sight, More& in) {
+    static void add_inputs(const P& p, const FeatureState& state, More& in) {
         const int mover = games::index(p.to_move());
         const auto& seen = detail::kSeenActions<Size, Players>[static_cast<std::size_t>(mover)];
         const auto add_cells = [&](const Set& cells, int begin) {
@@ -205,20 +205,20 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
         };
         add_walls(p.walls().h, board::Orientation::kHorizontal);
         add_walls(p.walls().v, board::Orientation::kVertical);
-        const int own_length = sight.ways[static_cast<std::size_t>(mover)].length;
+        const int own_length = state.paths[static_cast<std::size_t>(mover)].length;
         for (int who = 0; who < Players; ++who) {
             const int index = (mover + who) % Players;
             const auto player = games::player_at(index);
-            const Ways& ways = sight.ways[static_cast<std::size_t>(index)];
+            const Paths& paths = state.paths[static_cast<std::size_t>(index)];
             add_cells(Set::single(p.pawn(player)), kPawnsAt + who * kCells);
             in.set(kHandsAt + who * kHands + std::min(p.hand(player), kMostInHand));
-            in.set(kLengthsAt + who * kLengths + std::min(ways.length, kLengths - 1));
-            add_cells(ways.shortest, kShortestAt + who * kCells);
-            add_cells(ways.detours, kDetoursAt + who * kCells);
-            add_threats(p, sight, index, kThreatsAt + who * kThreats, in);
+            in.set(kLengthsAt + who * kLengths + std::min(paths.length, kLengths - 1));
+            add_cells(paths.shortest, kShortestAt + who * kCells);
+            add_cells(paths.detours, kDetoursAt + who * kCells);
+            add_threats(p, state, index, kThreatsAt + who * kThreats, in);
             if (who)
                 in.set(kLeadAt + (who - 1) * kLeads + kMostAhead +
-                       std::clamp(ways.length - own_length, -kMostAhead, kMostAhead));
+                       std::clamp(paths.length - own_length, -kMostAhead, kMostAhead));
         }
     }
 
@@ -227,9 +227,9 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
         return detail::kSeenActions<Size, Players>[mover][action.id];
     }
 
-    static int class_of(const P& p, const Sight& sight, games::Action action) {
+    static int class_of(const P& p, const FeatureState& state, games::Action action) {
         const int mover = games::index(p.to_move());
-        const Ways& mine = sight.ways[static_cast<std::size_t>(mover)];
+        const Paths& mine = state.paths[static_cast<std::size_t>(mover)];
         if (!p.is_wall(action)) {
             const int cell = p.cell_of(action);
             int steps = std::max(mine.length - 2, 0);  // no step, and no jump, changes it by more than two
@@ -237,9 +237,9 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
                 ++steps;
             return steps == 0 ? kWinningStep : kWallClasses + 2 + mine.length - steps;
         }
-        const Ways& theirs = rival_of(sight, mover);
+        const Paths& theirs = rival_of(state, mover);
         const board::Wall wall = p.wall_of(action);
-        const auto place = static_cast<std::size_t>(Sight::place(wall));
+        const auto place = static_cast<std::size_t>(FeatureState::place(wall));
         const bool touches =
             board::contacts_of(p.shape(), board::touched_points(p.shape(), p.walls()), wall) > 0;
         return (touches * kLosses + std::min(theirs.after[place] - theirs.length, kLosses - 1)) * kLosses +
@@ -258,32 +258,32 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
     }
 
 private:
-    /// The ways of the one who is nearest home of all others, the earlier to move if there are several.
-    static const Ways& rival_of(const Sight& sight, int player) {
-        const Ways* nearest = nullptr;
+    /// The paths of the one who is nearest home of all others, the earlier to move if there are several.
+    static const Paths& rival_of(const FeatureState& state, int player) {
+        const Paths* nearest = nullptr;
         for (int i = 1; i < Players; ++i) {
-            const Ways& ways = sight.ways[static_cast<std::size_t>((player + i) % Players)];
-            if (!nearest || ways.length < nearest->length) nearest = &ways;
+            const Paths& paths = state.paths[static_cast<std::size_t>((player + i) % Players)];
+            if (!nearest || paths.length < nearest->length) nearest = &paths;
         }
         return *nearest;
     }
 
     /// What the walls of others can do to one player.
     template <class More>
-    static void add_threats(const P& p, const Sight& sight, int victim, int begin, More& in) {
+    static void add_threats(const P& p, const FeatureState& state, int victim, int begin, More& in) {
         int most = 0;
         int most_on_balance = 0;
         int many = 0;
-        const Ways& ways = sight.ways[static_cast<std::size_t>(victim)];
-        const Ways& rival = rival_of(sight, victim);
+        const Paths& paths = state.paths[static_cast<std::size_t>(victim)];
+        const Paths& rival = rival_of(state, victim);
         bool armed = false;
         for (int i = 1; i < Players; ++i) armed |= p.hand(games::player_at((victim + i) % Players)) > 0;
         if (armed)
-            ways.cuts.for_each([&](board::Wall wall) {
-                const auto place = static_cast<std::size_t>(Sight::place(wall));
-                for (const Ways& any : sight.ways)
+            paths.cuts.for_each([&](board::Wall wall) {
+                const auto place = static_cast<std::size_t>(FeatureState::place(wall));
+                for (const Paths& any : state.paths)
                     if (any.after[place] == kNoWay) return;
-                const int loss = ways.after[place] - ways.length;
+                const int loss = paths.after[place] - paths.length;
                 const int balance = loss - (rival.after[place] - rival.length);
                 most = std::max(most, loss);
                 most_on_balance = std::max(most_on_balance, balance);

@@ -25,13 +25,13 @@ struct FeaturesOf<games::quoridor4fun::Position> {
     static constexpr int kActions = Base::kActions;
     static constexpr int kClasses = Base::kClasses;
 
-    struct Sight : Base::Sight {
-        explicit Sight(const P& p) : Base::Sight(p.base()) {}
+    struct FeatureState : Base::FeatureState {
+        explicit FeatureState(const P& p) : Base::FeatureState(p.base()) {}
     };
 
-    static void inputs(const P& p, const Sight& sight, Inputs& in) {
+    static void inputs(const P& p, const FeatureState& state, Inputs& in) {
         in = Inputs::none();
-        Base::add_inputs(p.base(), sight, in);
+        Base::add_inputs(p.base(), state, in);
         const auto& turn = p.turn();
         in.set(kTurnAt + (turn.roll == 0 ? 0
                                          : 1 + ((turn.roll - 1) * P::kFaces + turn.left - 1) * kChoices +
@@ -43,8 +43,8 @@ struct FeaturesOf<games::quoridor4fun::Position> {
     }
 
     static int seen(const P& p, games::Action action) { return Base::seen(p.base(), action); }
-    static int class_of(const P& p, const Sight& sight, games::Action action) {
-        return Base::class_of(p.base(), sight, action);
+    static int class_of(const P& p, const FeatureState& state, games::Action action) {
+        return Base::class_of(p.base(), state, action);
     }
 
     static int mirrored_input(int input) {

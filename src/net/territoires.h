@@ -30,6 +30,39 @@ struct TerritoiresBoard {
         return number_of(board::apply_to_side(S{}, board::kMirror, side));
     }
     static int mirrored_cell(int cell) { return cell / kWide * kWide + kWide - 1 - cell % kWide; }
+
+    static constexpr std::uint8_t kNever = 255;
+    /// By player: the steps of the nearest pawn to each cell, or kNever.
+    template <int Players>
+    using Steps = std::array<std::array<std::uint8_t, kCells>, Players>;
+    template <int Players>
+    static Steps<Players> steps_of(const games::territoires::Position<Players>& p) {
+        Steps<Players> steps;
+        const auto open = p.passages();
+        for (int i = 0; i < Players; ++i) {
+            steps[i].fill(kNever);
+            open.for_each_ring(
+                p.pawns(games::player_at(i)), [&](int distance, const games::territoires::Set& cells) {
+                    cells.for_each([&](int cell) { steps[i][cell] = static_cast<std::uint8_t>(distance); });
+                });
+        }
+        return steps;
+    }
+
+    static constexpr int kMostAhead = 2;               ///< in steps to a cell
+    static constexpr int kRaces = 2 * kMostAhead + 3;  ///< also: only one side ever gets there
+    /// How far ahead the first is on the way to a cell that one of them reaches, from 0 up to kRaces.
+    static int race(int mine, int theirs) {
+        if (mine == kNever) return 0;
+        if (theirs == kNever) return kRaces - 1;
+        return kMostAhead + 1 + std::clamp(theirs - mine, -kMostAhead, kMostAhead);
+    }
+
+    /// A number for the kinds of action that change no territory at once; -1 for the others.
+    static int rare_kind(games::territoires::ActionKind kind) {
+        using Kind = games::territoires::ActionKind;
+        return kind == Kind::kBreak ? 0 : kind == Kind::kDecline ? 1 : kind == Kind::kPass ? 2 : -1;
+    }
 };
 
 }  // namespace detail
@@ -45,8 +78,7 @@ struct FeaturesOf<games::territoires::Position<2>> {
 
     static constexpr int kCells = Board::kCells;
     static constexpr int kSides = Board::kSides;
-    static constexpr int kMostAhead = 2;               ///< in steps to a cell
-    static constexpr int kRaces = 2 * kMostAhead + 3;  ///< also: only one of them ever gets there
+    static constexpr int kRaces = Board::kRaces;
     static constexpr int kMostLead = 24;
     static constexpr int kLeads = 2 * kMostLead + 1;
     static constexpr int kToPlace = 2 * games::territoires::kMaxPawns + 1;
@@ -86,24 +118,14 @@ struct FeaturesOf<games::territoires::Position<2>> {
         }
     };
 
-    struct Sight {
-        static constexpr std::uint8_t kNever = 255;
-
+    struct FeatureState {
         Balance balance;
-        std::array<std::array<std::uint8_t, kCells>, 2> steps;  ///< by player: to each cell
+        Board::Steps<2> steps;
 
-        explicit Sight(const P& p) : balance(p) {
-            const auto open = p.passages();
-            for (int i = 0; i < 2; ++i) {
-                steps[i].fill(kNever);
-                open.for_each_ring(p.pawns(games::player_at(i)), [&](int distance, const Set& cells) {
-                    cells.for_each([&](int cell) { steps[i][cell] = static_cast<std::uint8_t>(distance); });
-                });
-            }
-        }
+        explicit FeatureState(const P& p) : balance(p), steps(Board::steps_of(p)) {}
     };
 
-    static void inputs(const P& p, const Sight& sight, Inputs& in) {
+    static void inputs(const P& p, const FeatureState& state, Inputs& in) {
         in = Inputs::none();
         const int mover = games::index(p.to_move());
         const int sign = mover == 0 ? 1 : -1;
@@ -112,50 +134,38 @@ struct FeaturesOf<games::territoires::Position<2>> {
             const auto player = games::player_at(mover ^ who);
             p.pawns(player).for_each([&](int cell) { in.set(kPawnsAt + who * kCells + cell); });
             for (int cell = 0; cell < kCells; ++cell)
-                if (sight.steps[static_cast<std::size_t>(mover ^ who)][cell] <= 2)
+                if (state.steps[static_cast<std::size_t>(mover ^ who)][cell] <= 2)
                     in.set(kNearAt + who * kCells + cell);
             if (p.has_percee(player)) in.set(kPerceeAt + who);
         }
         for (int cell = 0; cell < kCells; ++cell) {
-            const int mine = sight.steps[static_cast<std::size_t>(mover)][cell];
-            const int theirs = sight.steps[static_cast<std::size_t>(1 - mover)][cell];
-            if (mine == Sight::kNever && theirs == Sight::kNever) continue;
-            const int ahead = mine == Sight::kNever     ? -kMostAhead - 1
-                              : theirs == Sight::kNever ? kMostAhead + 1
-                                                        : std::clamp(theirs - mine, -kMostAhead, kMostAhead);
-            in.set(kRacesAt + cell * kRaces + kMostAhead + 1 + ahead);
+            const int mine = state.steps[static_cast<std::size_t>(mover)][cell];
+            const int theirs = state.steps[static_cast<std::size_t>(1 - mover)][cell];
+            if (mine == Board::kNever && theirs == Board::kNever) continue;
+            in.set(kRacesAt + cell * kRaces + Board::race(mine, theirs));
         }
         if (p.phase() == P::Phase::kWallOwed) in.set(kOwesAt + p.moved_to());
         if (p.phase() == P::Phase::kStepThrough) in.set(kBrokenAt + Board::number_of(p.broken()));
         const auto lead = [&](int cells) {
             return kMostLead + std::clamp(sign * cells, -kMostLead, kMostLead);
         };
-        in.set(kLeadAt + lead(sight.balance.first));
-        in.set(kClosedAt + lead(sight.balance.closed));
+        in.set(kLeadAt + lead(state.balance.first));
+        in.set(kClosedAt + lead(state.balance.closed));
         in.set(kToPlaceAt + p.pawns_to_place());
     }
 
     /// Both players see the board from the same side.
     static int seen(const P& /*p*/, games::Action action) { return action.id; }
 
-    static int class_of(const P& p, const Sight& sight, games::Action action) {
+    static int class_of(const P& p, const FeatureState& state, games::Action action) {
         const Kind kind = games::territoires::kind_of(action);
-        switch (kind) {
-            case Kind::kBreak:
-                return kOthersAt;
-            case Kind::kDecline:
-                return kOthersAt + 1;
-            case Kind::kPass:
-                return kOthersAt + 2;
-            default:
-                break;
-        }
+        if (const int rare = Board::rare_kind(kind); rare >= 0) return kOthersAt + rare;
         P next = p;
         next.play(action);
         const Balance after(next);
         const int sign = p.to_move() == games::Player::kOne ? 1 : -1;
-        const int first = sign * (after.first - sight.balance.first);
-        const int closed = sign * (after.closed - sight.balance.closed);
+        const int first = sign * (after.first - state.balance.first);
+        const int closed = sign * (after.closed - state.balance.closed);
         const int what = kind == Kind::kPlace ? 0 : kind == Kind::kMove ? 1 : 2;
         return (what * kChanges + kMostChange + std::clamp(first, -kMostChange, kMostChange)) * 3 + 1 +
                std::clamp(closed, -1, 1);

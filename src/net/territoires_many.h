@@ -23,9 +23,8 @@ requires(Players > 2) struct FeaturesOf<games::territoires::Position<Players>> {
 
     static constexpr int kCells = Board::kCells;
     static constexpr int kSides = Board::kSides;
-    static constexpr int kOwners = Players + 1;        ///< of a cell: who gets there first, or nobody alone
-    static constexpr int kMostAhead = 2;               ///< in steps to a cell
-    static constexpr int kRaces = 2 * kMostAhead + 3;  ///< also: only one side ever gets there
+    static constexpr int kOwners = Players + 1;  ///< of a cell: who gets there first, or nobody alone
+    static constexpr int kRaces = Board::kRaces;
     static constexpr int kMostLead = 24;
     static constexpr int kLeads = 2 * kMostLead + 1;
     static constexpr int kActive = games::territoires::kMaxPawns + 1;
@@ -84,28 +83,18 @@ requires(Players > 2) struct FeaturesOf<games::territoires::Position<Players>> {
         }
     };
 
-    struct Sight {
-        static constexpr std::uint8_t kNever = 255;
-
+    struct FeatureState {
         Ground ground;
-        std::array<std::array<std::uint8_t, kCells>, Players> steps;  ///< by player: to each cell
+        Board::Steps<Players> steps;
 
-        explicit Sight(const P& p) : ground(p) {
-            const auto open = p.passages();
-            for (int i = 0; i < Players; ++i) {
-                steps[i].fill(kNever);
-                open.for_each_ring(p.pawns(games::player_at(i)), [&](int distance, const Set& cells) {
-                    cells.for_each([&](int cell) { steps[i][cell] = static_cast<std::uint8_t>(distance); });
-                });
-            }
-        }
+        explicit FeatureState(const P& p) : ground(p), steps(Board::steps_of(p)) {}
     };
 
-    static void inputs(const P& p, const Sight& sight, Inputs& in) {
+    static void inputs(const P& p, const FeatureState& state, Inputs& in) {
         in = Inputs::none();
         const int mover = games::index(p.to_move());
         const auto seat = [mover](int who) { return static_cast<std::size_t>((mover + who) % Players); };
-        const Ground& ground = sight.ground;
+        const Ground& ground = state.ground;
         p.walls().for_each([&](board::Wall side) { in.set(kWallsAt + Board::number_of(side)); });
         Set closed{};
         const auto lead = [&](int begin, int who, const std::array<Set, Players>& sets) {
@@ -118,7 +107,7 @@ requires(Players > 2) struct FeaturesOf<games::territoires::Position<Players>> {
             p.pawns(player).for_each([&](int cell) { in.set(kPawnsAt + who * kCells + cell); });
             own_closed.for_each([&](int cell) { in.set(kClosedCellsAt + who * kCells + cell); });
             for (int cell = 0; cell < kCells; ++cell)
-                if (sight.steps[seat(who)][cell] <= 2) in.set(kNearAt + who * kCells + cell);
+                if (state.steps[seat(who)][cell] <= 2) in.set(kNearAt + who * kCells + cell);
             in.set(kActiveAt + who * kActive + p.pawns(player).without(own_closed).count());
             if (p.has_percee(player)) in.set(kPerceeAt + who);
             closed |= own_closed;
@@ -127,7 +116,7 @@ requires(Players > 2) struct FeaturesOf<games::territoires::Position<Players>> {
                 lead(kClosedAt, who, ground.closed);
             }
         }
-        for (int cell = 0; cell < kCells; ++cell) add_cell(sight, mover, cell, in);
+        for (int cell = 0; cell < kCells; ++cell) add_cell(state, mover, cell, in);
         in.set(kOpenAt + kCells - closed.count());
         if (p.phase() == P::Phase::kWallOwed) in.set(kOwesAt + p.moved_to());
         if (p.phase() == P::Phase::kStepThrough) in.set(kBrokenAt + Board::number_of(p.broken()));
@@ -137,27 +126,18 @@ requires(Players > 2) struct FeaturesOf<games::territoires::Position<Players>> {
     /// All players see the board from the same side.
     static int seen(const P& /*p*/, games::Action action) { return action.id; }
 
-    static int class_of(const P& p, const Sight& sight, games::Action action) {
+    static int class_of(const P& p, const FeatureState& state, games::Action action) {
         const Kind kind = games::territoires::kind_of(action);
-        switch (kind) {
-            case Kind::kBreak:
-                return kOthersAt;
-            case Kind::kDecline:
-                return kOthersAt + 1;
-            case Kind::kPass:
-                return kOthersAt + 2;
-            default:
-                break;
-        }
+        if (const int rare = Board::rare_kind(kind); rare >= 0) return kOthersAt + rare;
         P next = p;
         next.play(action);
         const Ground after(next);
         const auto mover = static_cast<std::size_t>(games::index(p.to_move()));
         int lost = 0;
         for (std::size_t i = 0; i < Players; ++i)
-            if (i != mover) lost += sight.ground.first[i].count() - after.first[i].count();
-        const int gained = after.first[mover].count() - sight.ground.first[mover].count();
-        const bool closes = after.closed[mover].count() > sight.ground.closed[mover].count();
+            if (i != mover) lost += state.ground.first[i].count() - after.first[i].count();
+        const int gained = after.first[mover].count() - state.ground.first[mover].count();
+        const bool closes = after.closed[mover].count() > state.ground.closed[mover].count();
         const int what = kind == Kind::kPlace ? 0 : kind == Kind::kMove ? 1 : closes ? 3 : 2;
         return (what * kGains + kMostGain + std::clamp(gained, -kMostGain, kMostGain)) * kLosses +
                std::clamp(lost + 1, 0, kLosses - 1);
@@ -183,21 +163,18 @@ requires(Players > 2) struct FeaturesOf<games::territoires::Position<Players>> {
 
 private:
     /// Who gets to a cell first, and by how much the mover does or does not; nothing where nobody gets.
-    static void add_cell(const Sight& sight, int mover, int cell, Inputs& in) {
-        const int mine = sight.steps[static_cast<std::size_t>(mover)][cell];
-        int theirs = Sight::kNever;
+    static void add_cell(const FeatureState& state, int mover, int cell, Inputs& in) {
+        const int mine = state.steps[static_cast<std::size_t>(mover)][cell];
+        int theirs = Board::kNever;
         int owner = Players;
         for (int who = 0; who < Players; ++who) {
             const auto i = static_cast<std::size_t>((mover + who) % Players);
-            if (who) theirs = std::min<int>(theirs, sight.steps[i][cell]);
-            if (sight.ground.first[i].test(cell)) owner = who;
+            if (who) theirs = std::min<int>(theirs, state.steps[i][cell]);
+            if (state.ground.first[i].test(cell)) owner = who;
         }
-        if (mine == Sight::kNever && theirs == Sight::kNever) return;
-        const int ahead = mine == Sight::kNever     ? -kMostAhead - 1
-                          : theirs == Sight::kNever ? kMostAhead + 1
-                                                    : std::clamp(theirs - mine, -kMostAhead, kMostAhead);
+        if (mine == Board::kNever && theirs == Board::kNever) return;
         in.set(kOwnersAt + cell * kOwners + owner);
-        in.set(kRacesAt + cell * kRaces + kMostAhead + 1 + ahead);
+        in.set(kRacesAt + cell * kRaces + Board::race(mine, theirs));
     }
 };
 

@@ -19,7 +19,7 @@ constexpr auto kLook = std::chrono::milliseconds(50);
 
 double rounded(double chance) { return std::round(chance * 10'000) / 10'000; }
 
-Json json_of(const Session& at, const engine::Variation& variation) {
+Json json_of(const Session& at, const search::Line& variation) {
     auto turns = variation.turns;
     if (!turns.empty()) turns[0] = at.completed_turn(turns[0]);
     Json line;
@@ -231,7 +231,7 @@ void AnalysisServer::answer(const Job& job, engine::Engine& engine, Worker& work
         return say(reply.dump());
     }
     set_options(job, engine);
-    const auto thoughts = engine.think(at, effort_of(job).limits(), worker.stop, {});
+    const auto info = engine.think(at, effort_of(job).limits(), worker.stop, {});
     bool terminated = false;
     {
         const std::lock_guard lock(mutex_);
@@ -239,17 +239,17 @@ void AnalysisServer::answer(const Job& job, engine::Engine& engine, Worker& work
         terminated = worker.job->terminated;
     }
     reply["player"] = at.turn_of() + 1;
-    if (!thoughts) {
-        reply["error"] = thoughts.error().message;
+    if (!info) {
+        reply["error"] = info.error().message;
         return say(reply.dump());
     }
-    if (!thoughts->variations.empty())
-        reply["chance"] = rounded(engine::side_chance(thoughts->variations[0].win_probability, at.spec()));
-    reply["depth"] = thoughts->depth;
-    reply["nodes"] = thoughts->nodes;
+    if (!info->lines.empty())
+        reply["chance"] = rounded(engine::side_chance(info->lines[0].win_probability, at.spec()));
+    reply["depth"] = info->depth;
+    reply["nodes"] = info->nodes;
     if (terminated) reply["terminated"] = true;
     reply["lines"] = Json::array();
-    for (const auto& variation : thoughts->variations) reply["lines"].push_back(json_of(at, variation));
+    for (const auto& variation : info->lines) reply["lines"].push_back(json_of(at, variation));
     say(reply.dump());
 }
 

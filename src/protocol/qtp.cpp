@@ -280,17 +280,16 @@ Qtp::Reply Qtp::genmove(const Words& words) {
     const std::size_t games = games_.size();
     if (auto given = give_turn_to(*player); !given) return given.error();
     search::StopSignal stop;
-    const auto thoughts = engine_.think(now(), effort_.limits(), stop, {});
+    const auto info = engine_.think(now(), effort_.limits(), stop, {});
     const auto refuse = [&](Error problem) -> Reply {
         games_.resize(games, games_.front());
         return problem;
     };
-    if (!thoughts) return refuse(thoughts.error());
-    if (thoughts->variations.empty() || thoughts->variations[0].turns.empty() ||
-        thoughts->variations[0].turns[0] == "--")
+    if (!info) return refuse(info.error());
+    if (info->lines.empty() || info->lines[0].turns.empty() || info->lines[0].turns[0] == "--")
         return refuse(error("{} has no move, and there is no word for a pass",
                             kColours[static_cast<std::size_t>(*player)]));
-    const std::string& turn = thoughts->variations[0].turns[0];
+    const std::string& turn = info->lines[0].turns[0];
     auto translated = record::translate_turn(turn, Notation::kModern, Notation::kQtp, size_);
     if (!translated) return refuse(translated.error());
     if (const auto played = games_.back().play(turn); !played) return refuse(played.error());

@@ -27,17 +27,17 @@ constexpr std::array<std::pair<std::string_view, engine::Algorithm>, 5> kSearche
 constexpr long kLongTime = 1'000'000'000;
 
 /// How long to think with so much time on the clock: a fair part of it, and most of the increment.
-search::Limits share_of_clock(long left, long increment) {
+search::SearchLimits share_of_clock(long left, long increment) {
     constexpr long kReserve = 30;  // for the way of the answer
     const long most = std::max(left - kReserve, 1L);
     const long fair = left / 22 + increment * 3 / 4;
-    search::Limits limits;
+    search::SearchLimits limits;
     limits.time = search::Milliseconds(std::min(fair * 2, most));
     limits.enough_time = search::Milliseconds(std::min(fair * 6 / 10, most));
     return limits;
 }
 
-std::string score_text(const engine::Variation& variation) {
+std::string score_text(const search::Line& variation) {
     if (variation.proven > 0) return fmt::format("win {}", variation.proven);
     if (variation.proven < 0) return fmt::format("loss {}", -variation.proven);
     return fmt::format("cp {}", variation.score);
@@ -205,7 +205,7 @@ void Ugi::set_position(std::string_view rest) {
 
 void Ugi::go(const Words& words) {
     stop_thinking();
-    search::Limits limits;
+    search::SearchLimits limits;
     std::array<long, games::kMaxPlayers> times{};
     std::array<long, games::kMaxPlayers> increments{};
     bool clocked = false;
@@ -254,13 +254,13 @@ void Ugi::go(const Words& words) {
     }
 
     // Without limits until the guess comes true; then the search begins again with what it has learnt.
-    begin_thinking(ponder ? search::Limits{} : limits, ponder || infinite);
+    begin_thinking(ponder ? search::SearchLimits{} : limits, ponder || infinite);
     if (ponder) pondered_ = limits;
 }
 
 void Ugi::ponder_hit() {
     if (!pondered_) return refuse(error("ponderhit: nothing is being pondered; expected go ponder before"));
-    search::Limits limits = *pondered_;
+    search::SearchLimits limits = *pondered_;
     silent_ = true;
     stop_thinking();
     silent_ = false;
@@ -268,33 +268,30 @@ void Ugi::ponder_hit() {
     begin_thinking(limits, false);
 }
 
-void Ugi::begin_thinking(const search::Limits& limits, bool hold) {
+void Ugi::begin_thinking(const search::SearchLimits& limits, bool hold) {
     stop_.reset();
     held_ = hold;
     thinking_ = std::thread([this, limits, session = session_] {
-        const auto tell = [this](const engine::Thoughts& thoughts) {
-            for (std::size_t i = 0; i < thoughts.variations.size(); ++i) {
-                const auto& variation = thoughts.variations[i];
-                const double rate =
-                    thoughts.seconds > 0 ? static_cast<double>(thoughts.nodes) / thoughts.seconds : 0;
+        const auto tell = [this](const engine::SearchInfo& info) {
+            for (std::size_t i = 0; i < info.lines.size(); ++i) {
+                const auto& variation = info.lines[i];
+                const double rate = info.seconds > 0 ? static_cast<double>(info.nodes) / info.seconds : 0;
                 say(fmt::format(
                     "info depth {} seldepth {} multipv {} score {} chance {:.0f} nodes {} nps {:.0f} "
                     "hashfull {} time {:.0f} pv {}",
-                    thoughts.depth, thoughts.deepest, i + 1, score_text(variation),
-                    1000 * variation.win_probability, thoughts.nodes, rate, thoughts.permille_full,
-                    1000 * thoughts.seconds, fmt::join(variation.turns, " ")));
+                    info.depth, info.seldepth, i + 1, score_text(variation), 1000 * variation.win_probability,
+                    info.nodes, rate, info.hashfull, 1000 * info.seconds, fmt::join(variation.turns, " ")));
             }
         };
-        const auto thoughts = engine_.think(session, limits, stop_, tell);
+        const auto info = engine_.think(session, limits, stop_, tell);
         {
             std::unique_lock lock(hold_mutex_);
             released_.wait(lock, [this] { return !held_; });
         }
         if (silent_) return;
-        if (!thoughts) refuse(thoughts.error());
-        if (!thoughts || thoughts->variations.empty() || thoughts->variations[0].turns.empty())
-            return say("bestmove none");
-        const auto& best = thoughts->variations[0];
+        if (!info) refuse(info.error());
+        if (!info || info->lines.empty() || info->lines[0].turns.empty()) return say("bestmove none");
+        const auto& best = info->lines[0];
         if (limits.win_in_turns && best.proven <= 0)
             say(fmt::format("info string no win in {} found", *limits.win_in_turns));
         const std::string guess = ponder_ && best.turns.size() > 1 ? " ponder " + best.turns[1] : "";

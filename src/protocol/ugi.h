@@ -37,7 +37,7 @@ private:
     void set_position(std::string_view rest);
     void go(const Words& words);
     /// With `hold` the answer waits until it is asked for, even when there is nothing left to think about.
-    void begin_thinking(const search::Limits& limits, bool hold);
+    void begin_thinking(const search::SearchLimits& limits, bool hold);
     void ponder_hit();
     void query(const Words& words);
     void stop_thinking();
@@ -48,9 +48,9 @@ private:
     engine::Options options_;
     games::Session session_;
     std::string spec_ = "quoridor";
-    bool ponder_ = false;                     // the answers name the turn to ponder on
-    std::optional<search::Limits> pondered_;  // what holds once the guess comes true
-    std::atomic<bool> silent_ = false;        // the search that is being stopped shall not answer
+    bool ponder_ = false;                           // the answers name the turn to ponder on
+    std::optional<search::SearchLimits> pondered_;  // what holds once the guess comes true
+    std::atomic<bool> silent_ = false;              // the search that is being stopped shall not answer
     std::mutex hold_mutex_;
     std::condition_variable released_;
     bool held_ = false;  // the answer waits

@@ -12,7 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "search/judge.h"
+#include "search/evaluator.h"
+#include "search/info.h"
 #include "search/knowledge.h"
 #include "search/limits.h"
 #include "search/transposition.h"
@@ -20,22 +21,6 @@
 namespace stockade::search {
 
 inline constexpr int kMaxPly = 128;
-
-/// One line of play and what it is worth to the side to move at the root.
-struct Line {
-    Score score = 0;
-    std::vector<games::Action> actions;
-};
-
-/// What is known after a finished depth.
-struct Report {
-    int depth = 0;
-    int deepest = 0;
-    std::uint64_t nodes = 0;
-    double seconds = 0;
-    int permille_full = 0;
-    std::vector<Line> lines;  ///< best first
-};
 
 /// Ratings of a list of actions, taken best first. Each number holds a rating above its place in the list, so
 /// that the best is a plain maximum, which compilers find many numbers at a time; equal ones come as listed.
@@ -71,16 +56,17 @@ private:
     int size_;
 };
 
-template <games::TwoPlayerPerfect P, class Judge = HandMade<P>>
+template <games::TwoPlayerPerfect P, class Evaluator = ClassicEvaluator<P>>
 class AlphaBeta {
 public:
-    explicit AlphaBeta(TranspositionTable& table, const Judge& judge = {}) : table_(table), judge_(judge) {}
+    explicit AlphaBeta(TranspositionTable& table, const Evaluator& evaluator = {})
+        : table_(table), evaluator_(evaluator) {}
 
     /// Searches `root`; `earlier` are keys of positions of the game so far, whose recurrence counts as a
-    /// draw. `on_report` is called in this thread after every finished depth.
-    Report search(const P& root, const std::vector<std::uint64_t>& earlier, const Limits& limits,
-                  StopSignal& stop, int threads, int lines,
-                  const std::function<void(const Report&)>& on_report) {
+    /// draw. `on_info` is called in this thread after every finished depth.
+    SearchInfo search(const P& root, const std::vector<std::uint64_t>& earlier, const SearchLimits& limits,
+                      StopSignal& stop, int threads, int lines,
+                      const std::function<void(const SearchInfo&)>& on_info) {
         table_.new_search();
         limits_ = limits;
         nodes_ = 0;
@@ -90,29 +76,29 @@ public:
             workers.push_back(std::make_unique<Worker>(*this, root, earlier, stop, i));
         std::vector<std::thread> helpers;
         for (int i = 1; i < threads; ++i) helpers.emplace_back([&workers, i] { workers[i]->help(); });
-        Report report = workers[0]->lead(lines, on_report);
+        SearchInfo info = workers[0]->lead(lines, on_info);
         stop.stop();
         for (std::thread& helper : helpers) helper.join();
-        return report;
+        return info;
     }
 
 private:
     class Worker;
 
     TranspositionTable& table_;
-    Judge judge_;
-    Limits limits_;
+    Evaluator evaluator_;
+    SearchLimits limits_;
     std::atomic<std::uint64_t> nodes_{0};
 };
 
 /// The search of one thread.
-template <games::TwoPlayerPerfect P, class Judge>
-class AlphaBeta<P, Judge>::Worker {
+template <games::TwoPlayerPerfect P, class Evaluator>
+class AlphaBeta<P, Evaluator>::Worker {
 public:
     Worker(AlphaBeta& shared, const P& root, const std::vector<std::uint64_t>& earlier, StopSignal& stop,
            int number)
         : shared_(shared),
-          judge_(shared.judge_),
+          evaluator_(shared.evaluator_),
           stop_(stop),
           root_(root),
           context_(root),
@@ -122,14 +108,14 @@ public:
         prepare(context_, root_);
     }
 
-    Report lead(int lines, const std::function<void(const Report&)>& on_report) {
-        Report report;
+    SearchInfo lead(int lines, const std::function<void(const SearchInfo&)>& on_info) {
+        SearchInfo info;
         const int max_depth = std::min(shared_.limits_.depth.value_or(kMaxPly - 1), kMaxPly - 1);
         for (int depth = 1; depth <= max_depth; ++depth) {
             std::vector<Line> found;
             excluded_.clear();
             for (int i = 0; i < lines; ++i) {
-                const Score guess = i < static_cast<int>(report.lines.size()) ? report.lines[i].score : 0;
+                const Score guess = i < static_cast<int>(info.lines.size()) ? info.lines[i].score : 0;
                 Line line = search_root(depth, guess);
                 if (line.actions.empty() || stop_.stopped()) break;
                 excluded_.push_back(line.actions[0]);
@@ -140,18 +126,17 @@ public:
             std::stable_sort(found.begin(), found.end(),
                              [](const Line& a, const Line& b) { return a.score > b.score; });
             flush_nodes();
-            report = {depth,           deepest_, shared_.nodes_, seconds(), shared_.table_.permille_full(),
-                      std::move(found)};
-            if (on_report) on_report(report);
-            const Score best = report.lines[0].score;
+            info = {depth, deepest_, shared_.nodes_, seconds(), shared_.table_.hashfull(), std::move(found)};
+            if (on_info) on_info(info);
+            const Score best = info.lines[0].score;
             if ((is_win(best) || is_loss(best)) && distance_to_end(best) <= depth) break;
             if (shared_.limits_.enough_time && elapsed() >= *shared_.limits_.enough_time) break;
         }
         flush_nodes();
-        report.nodes = shared_.nodes_;
-        report.seconds = seconds();
-        if (report.lines.empty()) report.lines.push_back(any_line());
-        return report;
+        info.nodes = shared_.nodes_;
+        info.seconds = seconds();
+        if (info.lines.empty()) info.lines.push_back(any_line());
+        return info;
     }
 
     void help() {
@@ -162,13 +147,24 @@ public:
 private:
     using Context = typename P::Context;
     using Actions = typename P::Actions;
-    using Outlook = typename Judge::Outlook;
+    using EvalState = typename Evaluator::EvalState;
     using Ratings = search::Ratings<Actions::kCapacity>;
 
     static constexpr Score kFirstWindow = 60;
     static constexpr bool kCanPass = requires(P p) { p.pass_turn(); };
 
     /// The best action of the root that is not excluded, with the line that follows it.
+    static Line line_of(Score score, std::vector<games::Action> actions) {
+        Line line;
+        line.win_probability = win_probability(score);
+        line.score = score;
+        if (is_win(score)) line.proven = distance_to_end(score);
+        if (is_loss(score)) line.proven = -distance_to_end(score);
+        line.exact = line.proven != 0;
+        line.actions = std::move(actions);
+        return line;
+    }
+
     Line search_root(int depth, Score guess) {
         Score window = kFirstWindow;
         Score alpha = depth >= 4 ? std::max(guess - window, -kInfinite) : -kInfinite;
@@ -181,7 +177,7 @@ private:
             else if (score >= beta && beta < kInfinite)
                 beta = std::min(score + (window *= 3), kInfinite);
             else
-                return {score, {pv_[0].begin(), pv_[0].end()}};
+                return line_of(score, {pv_[0].begin(), pv_[0].end()});
         }
     }
 
@@ -193,13 +189,13 @@ private:
             if (const games::Outcome outcome = p.outcome(); outcome.over) return terminal(p, outcome, ply);
             if (repeats(p)) return 0;
             if (const auto known = knowledge_.probe(p)) return from_here(*known, ply);
-            if (ply >= kMaxPly - 1) return judge_.evaluate(p);
+            if (ply >= kMaxPly - 1) return evaluator_.evaluate(p);
             // 2. No line can be better than one that ends sooner.
             alpha = std::max(alpha, -(kWin - ply));
             beta = std::min(beta, kWin - ply - 1);
             if (alpha >= beta) return alpha;
         }
-        if (depth <= 0) return judge_.evaluate(p);
+        if (depth <= 0) return evaluator_.evaluate(p);
 
         // 3. What is known about this position.
         const bool is_pv = beta - alpha > 1;
@@ -210,7 +206,7 @@ private:
             return known->score;
 
         // 4. If even passing is good enough, some action surely is.
-        const Score standing = judge_.evaluate(p);
+        const Score standing = evaluator_.evaluate(p);
         if constexpr (kCanPass) {
             if (may_pass && !is_pv && ply > 0 && depth >= 3 && standing >= beta && !is_win(beta) &&
                 !is_loss(beta)) {
@@ -228,9 +224,9 @@ private:
         Actions actions;
         prepare(context, p);
         p.generate(context, actions);
-        const Outlook outlook = judge_.look(p);
+        const EvalState eval_state = evaluator_.eval_state(p);
         Ratings ratings(actions.size());
-        rate(p, outlook, actions, ratings.values(), known, ply);
+        rate(p, eval_state, actions, ratings.values(), known, ply);
         ratings.number();
 
         const Score old_alpha = alpha;
@@ -258,7 +254,7 @@ private:
             const auto deeper = [&](Score low, Score high, int left) {
                 if (left <= 0) {
                     pv_[ply + 1].clear();
-                    const Score score = leaf(next, outlook, action, ply + 1);
+                    const Score score = leaf(next, eval_state, action, ply + 1);
                     return same_side ? score : -score;
                 }
                 if (!next_context) next_context.emplace(context).follow(p, action, next);
@@ -306,11 +302,11 @@ private:
     }
 
     /// The score of a position that is not searched any further.
-    Score leaf(const P& p, const Outlook& before, games::Action action, int ply) {
+    Score leaf(const P& p, const EvalState& before, games::Action action, int ply) {
         if (const games::Outcome outcome = p.outcome(); outcome.over) return terminal(p, outcome, ply);
         if (repeats(p)) return 0;
         if (const auto known = knowledge_.probe(p)) return from_here(*known, ply);
-        return judge_.after(before, p, action);
+        return evaluator_.after(before, p, action);
     }
     /// A proven score that counts from a position, as it counts from the root.
     static Score from_here(Score score, int ply) {
@@ -335,9 +331,9 @@ private:
         return p.turn_start() && std::find(path_.rbegin(), path_.rend(), p.key()) != path_.rend();
     }
 
-    void rate(const P& p, const Outlook& outlook, const Actions& actions, std::span<int> ratings,
+    void rate(const P& p, const EvalState& eval_state, const Actions& actions, std::span<int> ratings,
               const std::optional<Found>& known, int ply) {
-        judge_.rate(p, outlook, actions, ratings);
+        evaluator_.rate(p, eval_state, actions, ratings);
         const std::size_t side = history_of(p);
         for (int i = 0; i < actions.size(); ++i) {
             const games::Action action = actions[i];
@@ -387,11 +383,11 @@ private:
     Line any_line() {
         Actions actions;
         root_.generate(context_, actions);
-        return actions.empty() ? Line{} : Line{judge_.evaluate(root_), {actions[0]}};
+        return actions.empty() ? Line{} : line_of(evaluator_.evaluate(root_), {actions[0]});
     }
 
     AlphaBeta& shared_;
-    Judge judge_;
+    Evaluator evaluator_;
     StopSignal& stop_;
     P root_;
     Context context_;

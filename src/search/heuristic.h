@@ -1,5 +1,6 @@
-// The hand-made judgement of positions: how good one is for each player, and which actions look promising.
-// One specialisation a game in heuristics/; searches reach it through a judge (judge.h), as they do networks.
+// The classical evaluation of positions: how good one is for each player, and which actions look promising.
+// One specialisation a game in heuristics/; searches reach it through an evaluator (evaluator.h), as they do
+// networks.
 #pragma once
 
 #include <array>
@@ -18,11 +19,12 @@ namespace stockade::search {
 ///   static Score evaluate(const P&);                         // terms by weights
 /// for all:
 ///   static std::array<float, P::kPlayers> shares(const P&);  // each player's chance, adding to 1
-///   struct Outlook;  // what rating a position's actions, or judging what follows them, needs to know of it:
-///     explicit Outlook(const P&);
+///   struct EvalState;  // what rating a position's actions, or judging what follows them, needs to know of
+///   it:
+///     explicit EvalState(const P&);
 ///     Score after(const P& next, Action) const;  // two players: evaluate(next), by the action that led
 ///     there
-///   static void rate(const P&, const Outlook&, const Actions&, std::span<int> ratings);
+///   static void rate(const P&, const EvalState&, const Actions&, std::span<int> ratings);
 ///   static constexpr bool kTreeIsStronger;  // two players: which search the matches chose
 /// Ratings are in hundredths: the logarithm of how often an action is expected to be the best one.
 /// None of them is asked about finished games. `stockade tune` fits the weights to games of the engine with
@@ -45,8 +47,8 @@ struct Weights {
 
 /// For games where judging anew costs no more than remembering.
 template <class P>
-struct PlainOutlook {
-    explicit PlainOutlook(const P& /*position*/) {}
+struct PlainEvalState {
+    explicit PlainEvalState(const P& /*position*/) {}
     static Score after(const P& next, games::Action /*action*/) { return Heuristic<P>::evaluate(next); }
 };
 

@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::milliseconds;
 
 /// What is set must hold; a search without any limit goes on until it is stopped.
-struct Limits {
+struct SearchLimits {
     Clock::time_point begin = Clock::now();   ///< from when time counts
     std::optional<Milliseconds> time;         ///< never longer than this
     std::optional<Milliseconds> enough_time;  ///< no new depth is begun after this

@@ -1,4 +1,4 @@
-// Monte-Carlo tree search for every game: PUCT with a judge's ratings as priors and its judgement as
+// Monte-Carlo tree search for every game: PUCT with an evaluator's ratings as priors and its evaluation as
 // value, a value per player, chance nodes for dice, proven results backed up as such, several threads on one
 // tree of bounded memory that is kept from turn to turn.
 #pragma once
@@ -9,7 +9,8 @@
 #include <thread>
 
 #include "base/random.h"
-#include "search/judge.h"
+#include "search/evaluator.h"
+#include "search/info.h"
 #include "search/knowledge.h"
 #include "search/limits.h"
 #include "search/portable_math.h"
@@ -17,47 +18,30 @@
 
 namespace stockade::search {
 
-/// A first action and what the search thinks of it.
-struct Candidate {
-    games::Action action;
-    std::uint32_t visits = 0;
-    double share = 0;  ///< of the point, for the player to move at the root
-    bool proven = false;
-    std::vector<games::Action> line;  ///< the action and what is expected to follow
-};
-
-struct TreeReport {
-    std::uint64_t simulations = 0;
-    double seconds = 0;
-    int deepest = 0;
-    int permille_full = 0;
-    std::vector<Candidate> candidates;  ///< best first
-};
-
-template <games::Game P, class Judge = HandMade<P>>
+template <games::Game P, class Evaluator = ClassicEvaluator<P>>
 class TreeSearch {
 public:
-    explicit TreeSearch(std::size_t megabytes, const Judge& judge = {},
-                        const TreeParameters& parameters = Judge::kTreeParameters)
-        : judge_(judge), parameters_(parameters), tree_(megabytes) {}
+    explicit TreeSearch(std::size_t megabytes, const Evaluator& evaluator = {},
+                        const TreeParameters& parameters = Evaluator::kTreeParameters)
+        : evaluator_(evaluator), parameters_(parameters), tree_(megabytes) {}
 
     /// Forgets what earlier searches learnt.
     void forget() { tree_.clear(); }
 
-    /// Of the `lines` best actions each gets its visits. `on_report` is called in this thread from time to
+    /// Of the `lines` best actions each gets its visits. `on_info` is called in this thread from time to
     /// time and at the end.
-    TreeReport search(const P& root, const Limits& limits, StopSignal& stop, int threads, int lines,
-                      const std::function<void(const TreeReport&)>& on_report) {
+    SearchInfo search(const P& root, const SearchLimits& limits, StopSignal& stop, int threads, int lines,
+                      const std::function<void(const SearchInfo&)>& on_info) {
         limits_ = limits;
         lines_ = lines;
         simulations_ = 0;
         deepest_ = 0;
-        next_report_ = limits.begin + Milliseconds(100);
+        next_info_ = limits.begin + Milliseconds(100);
         keep_what_leads_to(root);
-        while (!run_threads(stop, threads, on_report)) trim_to_half();
+        while (!run_threads(stop, threads, on_info)) trim_to_half();
         stop.stop();
-        TreeReport final = report();
-        if (on_report) on_report(final);
+        SearchInfo final = info_now();
+        if (on_info) on_info(final);
         return final;
     }
 
@@ -76,23 +60,22 @@ private:
     struct Worker {
         Random random;
         Knowledge<P> knowledge;
-        Judge judge;
+        Evaluator evaluator;
     };
 
     /// Searches until a limit (true) or until memory is full (false).
-    bool run_threads(StopSignal& stop, int threads, const std::function<void(const TreeReport&)>& on_report) {
+    bool run_threads(StopSignal& stop, int threads, const std::function<void(const SearchInfo&)>& on_info) {
         stop_for_memory_ = false;
         std::vector<std::thread> helpers;
         for (int i = 1; i < threads; ++i)
             helpers.emplace_back([this, &stop, i] { run(stop, static_cast<std::uint64_t>(i), nullptr); });
-        run(stop, 0, on_report ? &on_report : nullptr);
+        run(stop, 0, on_info ? &on_info : nullptr);
         for (std::thread& helper : helpers) helper.join();
         return !stop_for_memory_ || stop.stopped();
     }
 
-    void run(StopSignal& stop, std::uint64_t thread,
-             const std::function<void(const TreeReport&)>* on_report) {
-        Worker worker{Random(0x5eed + thread), {}, judge_};
+    void run(StopSignal& stop, std::uint64_t thread, const std::function<void(const SearchInfo&)>* on_info) {
+        Worker worker{Random(0x5eed + thread), {}, evaluator_};
         for (std::uint64_t i = 0; i < 2 || !(stop.stopped() || stop_for_memory_); ++i) {
             simulate(worker);
             const std::uint64_t done = ++simulations_;
@@ -107,9 +90,9 @@ private:
             }
             const auto now = Clock::now();
             if (limits_.time && now - limits_.begin >= *limits_.time) break;
-            if (on_report && now >= next_report_) {
-                (*on_report)(report());
-                next_report_ = now + (now - limits_.begin) / 2;
+            if (on_info && now >= next_info_) {
+                (*on_info)(info_now());
+                next_info_ = now + (now - limits_.begin) / 2;
             }
         }
         if (!stop_for_memory_) stop.stop();
@@ -121,7 +104,7 @@ private:
         struct Step {
             TreeNode* node;
             Edge* edge;
-            Promise* promise;
+            EdgeScore* edge_score;
         };
         std::array<Step, kMaxDepth> path;
         int length = 0;
@@ -137,27 +120,27 @@ private:
                 break;
             }
             if (length == kMaxDepth) {
-                value = worker.judge.shares(position);
+                value = worker.evaluator.shares(position);
                 break;
             }
             const bool in_turn = length == 0 && lines_ > 1 && node->mover >= 0 && visits % kEachLine == 0;
             const int chosen = in_turn ? select_line(*node) : select(*node, position, visits, worker);
             Edge& edge = tree_.edge(*node, chosen);
-            Promise& promise = tree_.promise(*node, chosen);
-            path[static_cast<std::size_t>(length++)] = {node, &edge, &promise};
+            EdgeScore& edge_score = tree_.edge_score(*node, chosen);
+            path[static_cast<std::size_t>(length++)] = {node, &edge, &edge_score};
             visits = edge.visits.fetch_add(1, std::memory_order_relaxed) + 1;
-            promise.follow(edge);
+            edge_score.follow(edge);
             position.play(edge.action);
             NodeRef child = edge.child.load(std::memory_order_acquire);
             if (!child) {
                 // The first visit only looks; the second opens the node and goes on.
                 const bool certain = is_certain(position, worker, value);
                 if (certain || visits > 1)
-                    child = make_child(edge, position, certain ? &value : nullptr, worker.judge);
+                    child = make_child(edge, position, certain ? &value : nullptr, worker.evaluator);
                 proven = certain && child;
                 if (certain) break;
                 if (!child) {
-                    value = worker.judge.shares(position);
+                    value = worker.evaluator.shares(position);
                     break;
                 }
             }
@@ -166,13 +149,13 @@ private:
         if (length > deepest_.load(std::memory_order_relaxed))
             deepest_.store(length, std::memory_order_relaxed);
         for (int i = length; i-- > 0;) {
-            const auto [above, edge, promise] = path[static_cast<std::size_t>(i)];
+            const auto [above, edge, edge_score] = path[static_cast<std::size_t>(i)];
             if (above->mover >= 0)
                 edge->sum.fetch_add(
                     static_cast<std::int64_t>(value[static_cast<std::size_t>(above->mover)] * Edge::kUnit),
                     std::memory_order_relaxed);
             if (proven) proven = settle(*above, *edge);
-            promise->follow(*edge);
+            edge_score->follow(*edge);
         }
     }
 
@@ -201,7 +184,7 @@ private:
     }
 
     /// Hangs a node on an edge: one of certain value, or one with its first edges. 0 when memory is full.
-    NodeRef make_child(Edge& edge, const P& position, const Shares* certain, Judge& judge) {
+    NodeRef make_child(Edge& edge, const P& position, const Shares* certain, Evaluator& evaluator) {
         const NodeRef ref = tree_.make_node();
         if (!ref) return 0;
         TreeNode& node = tree_.node(ref);
@@ -209,7 +192,7 @@ private:
             for (int i = 0; i < kPlayers; ++i)
                 node.result[i] = static_cast<std::uint8_t>(std::lround((*certain)[i] * games::kWholePoint));
             node.proven = true;
-        } else if (!add_edges(node, position, judge)) {
+        } else if (!add_edges(node, position, evaluator)) {
             return 0;
         }
         NodeRef nothing = 0;
@@ -218,13 +201,13 @@ private:
     }
 
     /// Makes the next edges of a node, in order of their ratings; false when memory is full.
-    bool add_edges(TreeNode& node, const P& position, Judge& judge) {
+    bool add_edges(TreeNode& node, const P& position, Evaluator& evaluator) {
         const typename P::Context context(position);
         typename P::Actions actions;
         position.generate(context, actions);
         const int count = actions.size();
         std::array<int, P::Actions::kCapacity> ratings;
-        judge.rate(position, judge.look(position), actions, ratings);
+        evaluator.rate(position, evaluator.eval_state(position), actions, ratings);
 
         // Rating and place in one number: a total order, so that edges made later join on to those made
         // before.
@@ -236,7 +219,8 @@ private:
             best = std::max(best, ratings[i]);
         }
         float total = 0;
-        for (int i = 0; i < count; ++i) total += decay((best - ratings[i]) * 100 / parameters_.flatness);
+        for (int i = 0; i < count; ++i)
+            total += decay((best - ratings[i]) * 100 / parameters_.policy_temperature);
         const float scale = 65535.0f / total;
 
         const int begin = node.stored.load(std::memory_order_relaxed);
@@ -248,7 +232,7 @@ private:
         std::partial_sort(order.begin(), order.begin() + end, order.begin() + count, std::greater<>());
         const bool added = tree_.add_chunk(node, [&](Edge* place, int i) {
             const int index = 0xffff - static_cast<int>(order[i] & 0xffff);
-            float prior = scale * decay((best - ratings[index]) * 100 / parameters_.flatness);
+            float prior = scale * decay((best - ratings[index]) * 100 / parameters_.policy_temperature);
             if constexpr (games::Stochastic<P>)
                 if (node.mover < 0)
                     prior = 65535.0f * static_cast<float>(position.probability(actions[index]));
@@ -266,10 +250,10 @@ private:
             const int opened = node.opened.load(std::memory_order_acquire);
             int best = -1;
             float best_score = -std::numeric_limits<float>::infinity();
-            float best_value = Promise::kNever;
-            tree_.for_each_promise(node, opened, [&](const Promise& promise, int i) {
-                const float value = promise.value.load(std::memory_order_relaxed);
-                const float score = value + explore * promise.hope.load(std::memory_order_relaxed);
+            float best_value = EdgeScore::kNever;
+            tree_.for_each_score(node, opened, [&](const EdgeScore& edge_score, int i) {
+                const float value = edge_score.q.load(std::memory_order_relaxed);
+                const float score = value + explore * edge_score.u.load(std::memory_order_relaxed);
                 best_value = std::max(best_value, value);
                 if (score > best_score) {
                     best_score = score;
@@ -278,7 +262,7 @@ private:
             });
             if (opened == node.total) return best;
             if (opened == node.stored.load(std::memory_order_acquire) &&
-                !grow(node, position, worker.judge)) {
+                !grow(node, position, worker.evaluator)) {
                 if (best >= 0) return best;
                 continue;
             }
@@ -288,7 +272,7 @@ private:
             const float less =
                 parameters_.first_play_reduction *
                 std::sqrt(static_cast<float>(node.priors.load(std::memory_order_relaxed)) / 65535.0f);
-            if (best_value - less + explore * prior <= best_score && best_value > Promise::kNever)
+            if (best_value - less + explore * prior <= best_score && best_value > EdgeScore::kNever)
                 return best;
             if (best >= 0 && mean_of(node, opened) - less + explore * prior <= best_score) return best;
             if (open(node, opened)) return opened;
@@ -329,8 +313,8 @@ private:
         float sum = 0;
         float all_visits = 0;
         for (int i = 0; i < opened; ++i) {
-            const float value = tree_.promise(node, i).value.load(std::memory_order_relaxed);
-            if (value == Promise::kNever) continue;
+            const float value = tree_.edge_score(node, i).q.load(std::memory_order_relaxed);
+            if (value == EdgeScore::kNever) continue;
             const auto n = static_cast<float>(tree_.edge(node, i).visits.load(std::memory_order_relaxed));
             sum += value * n;
             all_visits += n;
@@ -338,11 +322,11 @@ private:
         return all_visits > 0 ? sum / all_visits : 0;
     }
     /// One thread makes more edges; false for the others, and when memory is full.
-    bool grow(TreeNode& node, const P& position, Judge& judge) {
+    bool grow(TreeNode& node, const P& position, Evaluator& evaluator) {
         if (node.growing.exchange(true, std::memory_order_acquire)) return false;
         const bool grown =
             node.opened.load(std::memory_order_acquire) < node.stored.load(std::memory_order_acquire) ||
-            add_edges(node, position, judge);
+            add_edges(node, position, evaluator);
         node.growing.store(false, std::memory_order_release);
         return grown;
     }
@@ -414,7 +398,7 @@ private:
             tree_.clear();
         if (!tree_.root()) {
             tree_.set_root(tree_.make_node());
-            add_edges(tree_.node(tree_.root()), root, judge_);
+            add_edges(tree_.node(tree_.root()), root, evaluator_);
         }
         TreeNode& node = tree_.node(tree_.root());
         tree_.for_each_edge(node, node.opened, [&](Edge& edge) { root_visits_ += edge.visits; });
@@ -440,46 +424,48 @@ private:
         do {
             tree_.trim(tree_.root(), least, 1.0);
             least *= 2;
-        } while (tree_.permille_full() > 500);
+        } while (tree_.hashfull() > 500);
     }
 
     // --- what was found ---
 
-    TreeReport report() {
-        TreeReport result;
-        result.simulations = simulations_;
-        result.seconds = std::chrono::duration<double>(Clock::now() - limits_.begin).count();
-        result.deepest = deepest_;
-        result.permille_full = tree_.permille_full();
+    SearchInfo info_now() {
+        SearchInfo info;
+        info.depth = info.seldepth = deepest_;
+        info.nodes = simulations_;
+        info.seconds = std::chrono::duration<double>(Clock::now() - limits_.begin).count();
+        info.hashfull = tree_.hashfull();
         TreeNode& root = tree_.node(tree_.root());
         tree_.for_each_edge(root, root.opened, [&](Edge& edge) {
-            Candidate candidate;
-            candidate.action = edge.action;
-            candidate.visits = edge.visits.load(std::memory_order_relaxed);
-            if (candidate.visits == 0) return;
+            Line line;
+            line.visits = edge.visits.load(std::memory_order_relaxed);
+            if (line.visits == 0) return;
             const auto settled = edge.settled.load(std::memory_order_relaxed);
-            candidate.proven = settled != Edge::kOpen;
-            candidate.share = candidate.proven
-                                  ? static_cast<double>(settled) / games::kWholePoint
-                                  : static_cast<double>(edge.sum.load(std::memory_order_relaxed)) /
-                                        Edge::kUnit / candidate.visits;
-            candidate.line = line_from(edge);
-            result.candidates.push_back(std::move(candidate));
+            line.exact = settled != Edge::kOpen;
+            line.win_probability = line.exact
+                                       ? static_cast<double>(settled) / games::kWholePoint
+                                       : static_cast<double>(edge.sum.load(std::memory_order_relaxed)) /
+                                             Edge::kUnit / line.visits;
+            const double clipped = std::clamp(line.win_probability, 0.001, 0.999);
+            line.score = static_cast<Score>(kScoreScale * std::log(clipped / (1 - clipped)));
+            line.actions = actions_from(edge);
+            if (line.exact && line.win_probability == 1.0)
+                line.proven = static_cast<int>(line.actions.size());
+            if (line.exact && line.win_probability == 0.0)
+                line.proven = -static_cast<int>(line.actions.size());
+            info.lines.push_back(std::move(line));
         });
         // A proven win first, a proven loss last, else by visits.
-        const auto rank = [](const Candidate& c) {
-            return c.proven ? (c.share == 1.0 ? 2 : c.share == 0.0 ? 0 : 1) : 1;
-        };
-        std::stable_sort(result.candidates.begin(), result.candidates.end(),
-                         [&](const Candidate& a, const Candidate& b) {
-                             return rank(a) != rank(b) ? rank(a) > rank(b) : a.visits > b.visits;
-                         });
-        return result;
+        const auto rank = [](const Line& line) { return (line.proven > 0) - (line.proven < 0); };
+        std::stable_sort(info.lines.begin(), info.lines.end(), [&](const Line& a, const Line& b) {
+            return rank(a) != rank(b) ? rank(a) > rank(b) : a.visits > b.visits;
+        });
+        return info;
     }
-    std::vector<games::Action> line_from(const Edge& first) {
-        std::vector<games::Action> line{first.action};
+    std::vector<games::Action> actions_from(const Edge& first) {
+        std::vector<games::Action> actions{first.action};
         NodeRef at = first.child.load(std::memory_order_acquire);
-        while (at && line.size() < 24 && tree_.node(at).total && tree_.node(at).mover >= 0) {
+        while (at && actions.size() < 24 && tree_.node(at).total && tree_.node(at).mover >= 0) {
             TreeNode& node = tree_.node(at);
             const Edge* best = nullptr;
             std::uint64_t most = 0;
@@ -494,13 +480,13 @@ private:
                 }
             });
             if (!best) break;
-            line.push_back(best->action);
+            actions.push_back(best->action);
             at = best->child.load(std::memory_order_acquire);
         }
-        return line;
+        return actions;
     }
 
-    Judge judge_;
+    Evaluator evaluator_;
     TreeParameters parameters_;
     Tree<kPlayers> tree_;
     P root_{};
@@ -508,8 +494,8 @@ private:
     std::atomic<std::uint64_t> simulations_{0};
     std::atomic<int> deepest_{0};
     std::atomic<bool> stop_for_memory_{false};
-    Clock::time_point next_report_;
-    Limits limits_;
+    Clock::time_point next_info_;
+    SearchLimits limits_;
     int lines_ = 1;
 };
 

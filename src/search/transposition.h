@@ -74,7 +74,7 @@ public:
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&slots_[key & (slots_.size() - 1)]); }
 
     /// Thousandths of the table that this search has filled, from a sample.
-    int permille_full() const {
+    int hashfull() const {
         int full = 0;
         for (std::size_t i = 0; i < 1000 && i < slots_.size(); ++i)
             full += slots_[i].data != 0 && ((slots_[i].data >> 48) & 63) == generation_;

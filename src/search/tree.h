@@ -46,13 +46,14 @@ struct Edge {
     Edge& operator=(const Edge&) = delete;
 };
 
-/// What an edge offers to a choice among all edges of a node. That choice is where a search spends its time,
-/// so it reads these alone: they lie side by side, and all divisions were made when a visit changed them.
-struct Promise {
+/// The two terms of PUCT for one edge, q + exploration * u. Choosing an edge is where a search spends its
+/// time, so it reads these alone: they lie side by side, and all divisions were made when a visit changed
+/// them.
+struct EdgeScore {
     static constexpr float kNever = -1e9f;  ///< for what is lost: not while there is anything else
 
-    std::atomic<float> value{0};  ///< the share that the mover got so far; visits under way count as lost
-    std::atomic<float> hope{0};   ///< the prior divided by visits: how much there is still to find out
+    std::atomic<float> q{0};  ///< the share that the mover got so far; visits under way count as lost
+    std::atomic<float> u{0};  ///< the prior divided by visits: how much there is still to find out
 
     void follow(const Edge& edge) {
         const std::uint32_t visits = edge.visits.load(std::memory_order_relaxed);
@@ -63,9 +64,8 @@ struct Promise {
                     (Edge::kUnit * static_cast<float>(std::max(visits, 1u)));
         else if (settled != 0)
             known = static_cast<float>(settled) / games::kWholePoint;
-        value.store(known, std::memory_order_relaxed);
-        hope.store(static_cast<float>(edge.prior) / static_cast<float>(1 + visits),
-                   std::memory_order_relaxed);
+        q.store(known, std::memory_order_relaxed);
+        u.store(static_cast<float>(edge.prior) / static_cast<float>(1 + visits), std::memory_order_relaxed);
     }
 };
 
@@ -113,7 +113,7 @@ public:
     NodeRef root() const { return root_; }
     void set_root(NodeRef root) { root_ = root; }
     bool full() const { return full_; }
-    int permille_full() const {
+    int hashfull() const {
         return static_cast<int>(std::uint64_t{std::min(used_.load(), capacity_)} * 1000 / capacity_);
     }
 
@@ -124,9 +124,9 @@ public:
         return edges(node, chunk)[i - NodeType::chunk_begin(chunk)];
     }
     const Edge& edge(const NodeType& node, int i) const { return const_cast<Tree&>(*this).edge(node, i); }
-    Promise& promise(const NodeType& node, int i) {
+    EdgeScore& edge_score(const NodeType& node, int i) {
         const int chunk = NodeType::chunk_of(i);
-        return promises(node, chunk)[i - NodeType::chunk_begin(chunk)];
+        return edge_scores(node, chunk)[i - NodeType::chunk_begin(chunk)];
     }
 
     /// Calls visit(edge) for the first `count` edges.
@@ -137,11 +137,11 @@ public:
             for (int i = 0; i < here; ++i) visit(first[i]);
         });
     }
-    /// Calls visit(promise, i) for the first `count` edges.
+    /// Calls visit(edge_score, i) for the first `count` edges.
     template <class F>
-    void for_each_promise(const NodeType& node, int count, F&& visit) {
+    void for_each_score(const NodeType& node, int count, F&& visit) {
         for_each_chunk(node, count, [&](int chunk, int here) {
-            const Promise* const first = promises(node, chunk);
+            const EdgeScore* const first = edge_scores(node, chunk);
             for (int i = 0; i < here; ++i) visit(first[i], NodeType::chunk_begin(chunk) + i);
         });
     }
@@ -159,13 +159,13 @@ public:
         const int chunk = NodeType::chunk_of(begin);
         const int count = node.chunk_size(chunk);
         const std::uint32_t ref =
-            allocate(static_cast<std::size_t>(count) * (sizeof(Promise) + sizeof(Edge)));
+            allocate(static_cast<std::size_t>(count) * (sizeof(EdgeScore) + sizeof(Edge)));
         if (!ref) return false;
         node.chunks[static_cast<std::size_t>(chunk)] = ref;
         for (int i = 0; i < count; ++i) {
             Edge* const place = edges(node, chunk) + i;
             make(place, begin + i);
-            (new (promises(node, chunk) + i) Promise())->follow(*place);
+            (new (edge_scores(node, chunk) + i) EdgeScore())->follow(*place);
         }
         node.stored.store(static_cast<std::uint16_t>(begin + count), std::memory_order_release);
         return true;
@@ -183,15 +183,15 @@ public:
         struct Waiting {
             NodeRef from;
             Edge* edge;  // to be given the copy; none for the root
-            Promise* promise;
+            EdgeScore* edge_score;
         };
         std::vector<Waiting> queue{{root, nullptr, nullptr}};
         for (std::size_t next = 0; next < queue.size(); ++next) {
-            const auto [from, edge, promise] = queue[next];
+            const auto [from, edge, edge_score] = queue[next];
             if (used_ > limit) {
                 if (!edge) continue;
                 edge->settled.store(Edge::kOpen, std::memory_order_relaxed);
-                promise->follow(*edge);
+                edge_score->follow(*edge);
                 continue;
             }
             const auto& original = *reinterpret_cast<const NodeType*>(old + std::size_t{from} * kUnit);
@@ -213,7 +213,7 @@ public:
                     new (place) Edge(source);
                     if (const NodeRef child = source.child.load()) {
                         if (source.visits.load() >= least_visits)
-                            queue.push_back({child, place, &this->promise(copy, i)});
+                            queue.push_back({child, place, &this->edge_score(copy, i)});
                         else
                             place->settled.store(Edge::kOpen, std::memory_order_relaxed);
                     }
@@ -227,19 +227,19 @@ public:
 
 private:
     static constexpr std::size_t kUnit = 8;
-    static_assert(sizeof(NodeType) % kUnit == 0 && sizeof(Edge) % kUnit == 0 && sizeof(Promise) == kUnit &&
+    static_assert(sizeof(NodeType) % kUnit == 0 && sizeof(Edge) % kUnit == 0 && sizeof(EdgeScore) == kUnit &&
                   alignof(Edge) <= kUnit);
 
-    /// A chunk is its promises and then its edges.
-    Promise* promises(const NodeType& node, int chunk) {
-        return reinterpret_cast<Promise*>(at(node.chunks[static_cast<std::size_t>(chunk)]));
+    /// A chunk is its edge scores and then its edges.
+    EdgeScore* edge_scores(const NodeType& node, int chunk) {
+        return reinterpret_cast<EdgeScore*>(at(node.chunks[static_cast<std::size_t>(chunk)]));
     }
     Edge* edges(const NodeType& node, int chunk) {
         return const_cast<Edge*>(
             edges_of(at(node.chunks[static_cast<std::size_t>(chunk)]), node.chunk_size(chunk)));
     }
     static const Edge* edges_of(const std::byte* chunk, int size) {
-        return reinterpret_cast<const Edge*>(chunk + static_cast<std::size_t>(size) * sizeof(Promise));
+        return reinterpret_cast<const Edge*>(chunk + static_cast<std::size_t>(size) * sizeof(EdgeScore));
     }
     template <class F>
     static void for_each_chunk(const NodeType& node, int count, F&& visit) {

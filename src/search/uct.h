@@ -22,7 +22,7 @@ public:
         std::uint64_t simulations = 0;
     };
 
-    Answer search(const P& root, std::uint64_t simulations, const Limits& limits, StopSignal& stop,
+    Answer search(const P& root, std::uint64_t simulations, const SearchLimits& limits, StopSignal& stop,
                   std::uint64_t seed) {
         nodes_.assign(1, Node{});
         Random random(seed);

@@ -164,7 +164,7 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
         const auto position = position_of(shard, i, policy, start, spec.str(), planes);
         if (!position) return error("shard: sample {}: {}", i, position.error().message);
         const P& p = *position;
-        const typename F::Sight sight(p);
+        const typename F::FeatureState sight(p);
         typename F::Inputs inputs;
         F::inputs(p, sight, inputs);
         columns.input_counts.push_back(static_cast<std::uint16_t>(inputs.count()));

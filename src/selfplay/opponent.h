@@ -1,4 +1,4 @@
-// Opponent: the hand-made engine as it plays by itself, for a network to be measured against.
+// Opponent: the classical engine as it plays by itself, for a network to be measured against.
 #pragma once
 
 #include <memory>
@@ -22,17 +22,17 @@ public:
             if (table_) table_->clear();
             game_ = game;
         }
-        search::Limits limits;
+        search::SearchLimits limits;
         limits.time = time_;
         search::StopSignal stop;
         if constexpr (games::TwoPlayerPerfect<P>)
-            if (!search::HandMade<P>::tree_is_stronger()) {
+            if (!search::ClassicEvaluator<P>::tree_is_stronger()) {
                 if (!table_) table_ = std::make_unique<search::TranspositionTable>(kMegabytes);
                 search::AlphaBeta<P> search(*table_);
                 return search.search(position, earlier, limits, stop, 1, 1, {}).lines.at(0).actions.at(0);
             }
         if (!tree_) tree_ = std::make_unique<search::TreeSearch<P>>(kMegabytes);
-        return tree_->search(position, limits, stop, 1, 1, {}).candidates.at(0).action;
+        return tree_->search(position, limits, stop, 1, 1, {}).lines.at(0).actions.at(0);
     }
 
 private:

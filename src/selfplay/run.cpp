@@ -30,16 +30,16 @@ Status check(const Settings& settings) {
           in_range("versus-engine", settings.versus_engine, 0, 3'600'000),
           in_range("samples-per-shard", settings.samples_per_shard, 1, 10'000'000)})
         if (!status) return status;
-    if (settings.evaluator == Evaluator::kChannel && settings.channel.empty())
+    if (settings.evaluator == EvaluatorKind::kChannel && settings.channel.empty())
         return error("channel: expected a file to share with the evaluator");
-    if (settings.evaluator == Evaluator::kChannel && settings.batch < settings.threads)
+    if (settings.evaluator == EvaluatorKind::kChannel && settings.batch < settings.threads)
         return error("batch: expected at least one leaf for each of {} threads, got {}", settings.threads,
                      settings.batch);
-    if ((settings.evaluator == Evaluator::kNetwork) != !settings.network.empty())
+    if ((settings.evaluator == EvaluatorKind::kNetwork) != !settings.network.empty())
         return error("network: expected a network file with --evaluator network, and only there");
     if ((settings.versus_heuristic || settings.versus_engine) && !settings.versus)
         return error("versus-heuristic, versus-engine: expected --versus too");
-    if (settings.versus && settings.evaluator != Evaluator::kChannel)
+    if (settings.versus && settings.evaluator != EvaluatorKind::kChannel)
         return error("versus: expected networks, reached through a channel");
     if (settings.versus && (settings.games == 0 || settings.games % 2))
         return error("versus: expected an even number of games, got {}", settings.games);

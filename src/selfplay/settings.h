@@ -10,16 +10,16 @@
 
 namespace stockade::selfplay {
 
-enum class Evaluator {
+enum class EvaluatorKind {
     kChannel,    ///< another process, through shared memory
-    kHeuristic,  ///< the hand-made judgement, in this process
+    kHeuristic,  ///< the classical evaluation, in this process
     kNetwork,    ///< a small network, in this process
     kRandom,     ///< noise, for measuring all the rest
 };
 
 struct Settings {
     std::string game = "quoridor";
-    Evaluator evaluator = Evaluator::kHeuristic;
+    EvaluatorKind evaluator = EvaluatorKind::kHeuristic;
     std::string channel;  ///< the file to make and share
     std::string network;  ///< the small network's file
     std::string shards;   ///< the folder for samples; none are kept when empty
@@ -40,8 +40,8 @@ struct Settings {
     int resign_after = 4;       ///< searches in a row, of both sides together
     int play_out = 20;          ///< of 100 games that could be resigned, how many are played to the end
     bool versus = false;        ///< two networks against each other from paired openings; writes no samples
-    bool versus_heuristic = false;  ///< the second of the two is the hand-made judgement
-    int versus_engine = 0;  ///< milliseconds a turn of the hand-made engine, which is the second; 0: no
+    bool versus_heuristic = false;  ///< the second of the two is the classical evaluation
+    int versus_engine = 0;  ///< milliseconds a turn of the classical engine, which is the second; 0: no
 };
 
 struct Progress {

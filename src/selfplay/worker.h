@@ -5,7 +5,7 @@
 #include <deque>
 #include <thread>
 
-#include "engine/network_judge.h"
+#include "engine/network_evaluator.h"
 #include "games/position_reader.h"
 #include "net/quoridor.h"
 #include "net/quoridor4fun.h"
@@ -19,16 +19,16 @@
 
 namespace stockade::selfplay {
 
-/// A judge without judgement, to measure everything else.
+/// An evaluator that knows nothing, to measure everything else.
 template <games::Game P>
 class Noise {
 public:
-    struct Outlook {};
+    struct EvalState {};
 
     explicit Noise(std::uint64_t seed) : random_(seed) {}
 
-    static Outlook look(const P& /*position*/) { return {}; }
-    void rate(const P& /*position*/, Outlook /*outlook*/, const typename P::Actions& actions,
+    static EvalState eval_state(const P& /*position*/) { return {}; }
+    void rate(const P& /*position*/, EvalState /*eval_state*/, const typename P::Actions& actions,
               std::span<int> ratings) {
         for (int i = 0; i < actions.size(); ++i)
             ratings[static_cast<std::size_t>(i)] = static_cast<int>(random_.below(300));
@@ -44,17 +44,17 @@ private:
     Random random_;
 };
 
-/// Answers a search by a judge in this process (search/judge.h).
-template <games::Game P, class Judge>
-void answer_by(Judge& judge, GumbelSearch<P>& search) {
+/// Answers a search by an evaluator in this process (search/evaluator.h).
+template <games::Game P, class Evaluator>
+void answer_by(Evaluator& evaluator, GumbelSearch<P>& search) {
     const P& leaf = search.leaf();
     const auto& actions = search.leaf_actions();
     std::array<int, P::Actions::kCapacity> ratings;
-    judge.rate(leaf, judge.look(leaf), actions, ratings);
+    evaluator.rate(leaf, evaluator.eval_state(leaf), actions, ratings);
     std::array<float, P::Actions::kCapacity> logits;
     for (int i = 0; i < actions.size(); ++i) logits[i] = static_cast<float>(ratings[i]) / 100;
     typename GumbelSearch<P>::Values values;
-    const auto shares = judge.shares(leaf);
+    const auto shares = evaluator.shares(leaf);
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = 2 * shares[i] - 1;
     search.answer({logits.data(), static_cast<std::size_t>(actions.size())}, values);
 }
@@ -95,15 +95,15 @@ public:
           seen_(start_) {}
 
     Result<Report> play(const std::function<bool(const Progress&)>& on_progress) {
-        if (settings_.evaluator == Evaluator::kNetwork)
+        if (settings_.evaluator == EvaluatorKind::kNetwork)
             if (const auto loaded = load_network(); !loaded) return loaded.error();
-        if (settings_.evaluator == Evaluator::kChannel) {
+        if (settings_.evaluator == EvaluatorKind::kChannel) {
             if (const auto made = channel_.create(settings_.channel, layout_, settings_.batch,
                                                   settings_.slots, settings_.threads);
                 !made)
                 return made.error();
         }
-        const bool shared_memory = settings_.evaluator == Evaluator::kChannel;
+        const bool shared_memory = settings_.evaluator == EvaluatorKind::kChannel;
         Counters own_counters{};
         Counters& counters = shared_memory ? channel_.counters() : own_counters;
         RecentKeys recent;
@@ -122,7 +122,7 @@ public:
         std::vector<std::thread> threads;
         for (int i = 0; i < settings_.threads; ++i)
             threads.emplace_back([this, &shared, i] {
-                if (settings_.evaluator == Evaluator::kChannel)
+                if (settings_.evaluator == EvaluatorKind::kChannel)
                     serve_channel(shared, i);
                 else
                     serve_locally(shared, i);
@@ -186,25 +186,25 @@ private:
 
     /// One game at a time, which keeps its tree in the cache.
     void serve_locally(Shared<P>& shared, int thread) {
-        const auto serve = [&](auto judge) {
+        const auto serve = [&](auto evaluator) {
             Oracle<P> oracle;
             SelfPlay<P> game(shared, oracle, seed_of(thread));
             while (!game.idle() && !stop_.load(std::memory_order_relaxed)) {
-                answer_by(judge, game.search());
+                answer_by(evaluator, game.search());
                 shared.counters.evaluations.fetch_add(1, std::memory_order_relaxed);
                 game.advance();
             }
         };
         if constexpr (net::HasFeatures<P>)
-            if (network_) return serve(engine::NetworkJudge<P>(network_));
-        if (settings_.evaluator == Evaluator::kRandom) return serve(Noise<P>(seed_of(thread) + 1));
-        serve(search::HandMade<P>{});
+            if (network_) return serve(engine::NetworkEvaluator<P>(network_));
+        if (settings_.evaluator == EvaluatorKind::kRandom) return serve(Noise<P>(seed_of(thread) + 1));
+        serve(search::ClassicEvaluator<P>{});
     }
 
     void serve_channel(Shared<P>& shared, int thread) {
         constexpr std::chrono::seconds kPatience{300};
         Oracle<P> oracle;
-        search::HandMade<P> heuristic;
+        search::ClassicEvaluator<P> heuristic;
         Opponent<P> engine(settings_.versus_engine);
         const int first = settings_.batch * thread / settings_.threads;
         const int last = settings_.batch * (thread + 1) / settings_.threads;
@@ -283,7 +283,7 @@ private:
     Layout layout_;
     SeenActions<P> seen_;
     Channel channel_;
-    std::shared_ptr<const net::Network> network_;  // where one judges in this process
+    std::shared_ptr<const net::Network> network_;  // where one evaluates in this process
     std::atomic<bool> stop_{false};
     std::atomic<int> running_{settings_.threads};
 };

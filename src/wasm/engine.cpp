@@ -11,8 +11,8 @@
 #include "wasm/boundary.h"
 
 /// Given by the page: what the engine thinks, or has judged, so far, as JSON.
-extern "C" __attribute__((import_module("env"), import_name("stockade_thoughts"))) void stockade_thoughts(
-    const char* json);
+extern "C" __attribute__((import_module("env"), import_name("stockade_search_info"))) void
+stockade_search_info(const char* json);
 
 namespace stockade::wasm {
 namespace {
@@ -38,12 +38,12 @@ void add_judge(JsonWriter& json, const net::Network* network) {
         fmt::format("{} {}-{}-{}", network->description().spec, shape.first, shape.second, shape.third));
 }
 
-std::string describe(const engine::Thoughts& thoughts) {
+std::string describe(const engine::SearchInfo& info) {
     JsonWriter json;
-    json.open('{').key("depth").number(thoughts.depth).key("deepest").number(thoughts.deepest);
-    json.key("nodes").number(static_cast<long long>(thoughts.nodes));
-    json.key("seconds").fraction(thoughts.seconds).key("lines").open('[');
-    for (const auto& line : thoughts.variations) {
+    json.open('{').key("depth").number(info.depth).key("deepest").number(info.seldepth);
+    json.key("nodes").number(static_cast<long long>(info.nodes));
+    json.key("seconds").fraction(info.seconds).key("lines").open('[');
+    for (const auto& line : info.lines) {
         json.open('{').key("chance").fraction(line.win_probability).key("score").number(line.score);
         json.key("proven").number(line.proven).key("turns").open('[');
         for (const auto& turn : line.turns) json.string(turn);
@@ -162,19 +162,19 @@ STOCKADE_EXPORT const char* stockade_network_for(const char* position, const cha
     return answer(json.null().close('}').text());
 }
 
-/// Thinks about a position until a limit (0: none) is reached; the answer is the last of its thoughts.
+/// Thinks about a position until a limit (0: none) is reached; the answer is the last of its info.
 STOCKADE_EXPORT const char* stockade_think(const char* start, const char* turns, double milliseconds,
                                            double nodes, int depth) {
     const auto session = replay(start, turns);
     if (!session) return fail(session.error());
-    search::Limits limits;
+    search::SearchLimits limits;
     if (milliseconds > 0) limits.time = search::Milliseconds(static_cast<long>(milliseconds));
     if (nodes > 0) limits.nodes = static_cast<std::uint64_t>(nodes);
     if (depth > 0) limits.depth = depth;
-    const auto thoughts = the_engine().think(
+    const auto info = the_engine().think(
         *session, limits, stop_signal(),
-        [](const engine::Thoughts& so_far) { stockade_thoughts(describe(so_far).c_str()); });
-    return thoughts ? answer(describe(*thoughts)) : fail(thoughts.error());
+        [](const engine::SearchInfo& so_far) { stockade_search_info(describe(so_far).c_str()); });
+    return info ? answer(describe(*info)) : fail(info.error());
 }
 
 /// How promising each action looks before any search: names, and shares that add up to 1.
@@ -195,7 +195,7 @@ STOCKADE_EXPORT const char* stockade_review(const char* start, const char* turns
     engine::Analyst analyst(the_engine(), effort);
     const auto game = analyst.analyse(
         record::from_session(*session), 1,
-        [](const engine::GameAnalysis& so_far) { stockade_thoughts(describe(so_far).c_str()); });
+        [](const engine::GameAnalysis& so_far) { stockade_search_info(describe(so_far).c_str()); });
     return game ? answer(describe(*game)) : fail(game.error());
 }
 

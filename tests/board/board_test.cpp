@@ -4,7 +4,7 @@
 #include <queue>
 
 #include "base/random.h"
-#include "board/routes.h"
+#include "board/paths.h"
 #include "board/symmetry.h"
 
 namespace stockade::board {
@@ -106,21 +106,21 @@ void check_shape(const S& shape, int rounds) {
                 ASSERT_EQ(open.distance(seeds, targets), best);
                 ASSERT_EQ(is_open(open, Demand<S>{seed, targets, false}), best >= 0);
                 const Demand<S> demand{seed, targets, false};
-                const auto route = shortest_route(open, demand);
-                ASSERT_EQ(route.has_value(), best >= 0);
-                if (route) {
-                    ASSERT_EQ(route->length, best);
-                    // A wall beside the route leaves it as it is.
+                const auto path = shortest_path(open, demand);
+                ASSERT_EQ(path.has_value(), best >= 0);
+                if (path) {
+                    ASSERT_EQ(path->length, best);
+                    // A wall beside the path leaves it as it is.
                     int dearest = best;
                     places.for_each([&](Wall wall) {
                         const auto closed = passages(shape, plain.walls | WallSet<S>::single(wall));
                         const int length = closed.distance(seeds, targets);
-                        if (!route->cuts.has(wall)) {
+                        if (!path->cuts.has(wall)) {
                             ASSERT_EQ(length, best);
                         }
                         dearest = std::max(dearest, length);
                     });
-                    ASSERT_EQ(cost_of_a_wall(shape, plain.walls, demand, *route), dearest - best);
+                    ASSERT_EQ(cost_of_a_wall(shape, plain.walls, demand, *path), dearest - best);
                 }
             }
             if (!places.any()) break;

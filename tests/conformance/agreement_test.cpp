@@ -1,5 +1,5 @@
-// The fast rules against the slow twins: the same action lists, movers and outcomes in random games of every
-// kind.
+// The fast rules against the slow reference implementations: the same action lists, movers and outcomes in
+// random games of every kind.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "games/any_position.h"
 #include "games/instances.h"
-#include "reference/twin.h"
+#include "reference/game.h"
 
 namespace stockade {
 namespace {
@@ -67,11 +67,11 @@ std::unique_ptr<AnyPosition> start(const games::Spec& spec) {
     return std::move(*position);
 }
 
-std::unique_ptr<reference::Twin> twin_of(const games::Spec& spec) {
+std::unique_ptr<reference::ReferenceGame> reference_of(const games::Spec& spec) {
     reference::Options options;
     for (const auto& option : spec.game().options) options[std::string(option.name)] = spec.text(option.name);
     const auto family = std::string(spec.game().family);
-    return reference::make_twin(family, options);
+    return reference::make_reference(family, options);
 }
 
 std::vector<std::string> texts(const AnyPosition& position) {
@@ -93,7 +93,7 @@ TEST_P(Agreement, SameActionsAndOutcomes) {
 
     for (long compared = 0; compared < wanted;) {
         auto fast = start(*spec);
-        auto slow = twin_of(*spec);
+        auto slow = reference_of(*spec);
         std::string line;
         for (int played = 0; played < test.max_actions; ++played, ++compared) {
             const auto outcome = fast->outcome();

@@ -51,7 +51,7 @@ void expect_sound(const GameAnalysis& game, const Record& record, int sides) {
     for (const double chance : game.course) EXPECT_TRUE(chance >= 0 && chance <= 1) << chance;
     std::vector<std::array<int, kLabels>> labels(game.players.size());
     for (std::size_t i = 0; i < game.turns.size(); ++i) {
-        const JudgedTurn& turn = game.turns[i];
+        const ReviewedTurn& turn = game.turns[i];
         EXPECT_EQ(turn.text, record.turns[i].text);
         ASSERT_FALSE(turn.lines.empty());
         EXPECT_TRUE(turn.before >= 0 && turn.before <= 1) << turn.before;

@@ -17,14 +17,14 @@ constexpr auto kSpecs = {
 TEST(Levels, AskANetworkOnlyWhereThePageFetchesOne) {
     for (const char* spec : kSpecs)
         for (int level = 1; level < kFirstByNetwork; ++level)
-            EXPECT_EQ(level_of(*games::parse_spec(spec), level, true).judge, Judge::kByHand)
+            EXPECT_EQ(level_of(*games::parse_spec(spec), level, true).evaluator, EvaluatorKind::kClassic)
                 << spec << ", level " << level;
 }
 
 TEST(Levels, DoWithoutANetworkWhereThereIsNone) {
     for (const char* spec : kSpecs)
         for (int level = 1; level < kStrongest; ++level)
-            EXPECT_EQ(level_of(*games::parse_spec(spec), level, false).judge, Judge::kByHand)
+            EXPECT_EQ(level_of(*games::parse_spec(spec), level, false).evaluator, EvaluatorKind::kClassic)
                 << spec << ", level " << level;
 }
 
@@ -36,9 +36,10 @@ TEST(Levels, AreThoseOfTheGame) {
         EXPECT_EQ(&level_of(*games::parse_spec("quoridor:players=4"), level, true),
                   &level_of(*games::parse_spec("quoridor"), level, false));
     }
-    EXPECT_EQ(level_of(*games::parse_spec("quoridor"), 9, true).judge, Judge::kNetwork);
-    EXPECT_EQ(level_of(*games::parse_spec("wallgo"), 9, true).judge, Judge::kNetwork);
-    EXPECT_EQ(level_of(*games::parse_spec("quoridor:walls=8,first=2"), 9, true).judge, Judge::kNetwork);
+    EXPECT_EQ(level_of(*games::parse_spec("quoridor"), 9, true).evaluator, EvaluatorKind::kNetwork);
+    EXPECT_EQ(level_of(*games::parse_spec("wallgo"), 9, true).evaluator, EvaluatorKind::kNetwork);
+    EXPECT_EQ(level_of(*games::parse_spec("quoridor:walls=8,first=2"), 9, true).evaluator,
+              EvaluatorKind::kNetwork);
 }
 
 TEST(Levels, PlayByTheNetworkFromTheirFirst) {
@@ -51,8 +52,8 @@ TEST(Levels, PlayByTheNetworkFromTheirFirst) {
         options.level = level;
         engine.set_options(options);
         search::StopSignal stop;
-        const auto thoughts = engine.think(*session, {}, stop, nullptr);
-        ASSERT_TRUE(thoughts) << thoughts.error().message;
+        const auto info = engine.think(*session, {}, stop, nullptr);
+        ASSERT_TRUE(info) << info.error().message;
         EXPECT_EQ(engine.network() != nullptr, level >= kFirstByNetwork) << "level " << level;
     }
 }

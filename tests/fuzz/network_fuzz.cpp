@@ -8,7 +8,7 @@
 #include "base/checksum.h"
 #include "games/instances.h"
 #include "games/position_reader.h"
-#include "net/evaluator.h"
+#include "net/inference.h"
 #include "net/quoridor.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto spec = *games::parse_spec("quoridor:size=5");
     if (!net::check_fit<P>(*network, spec)) return 0;
     const P p = games::start_position<P>(spec);
-    net::Evaluator<P> evaluator(std::make_shared<const net::Network>(std::move(*network)));
+    net::Inference<P> evaluator(std::make_shared<const net::Network>(std::move(*network)));
     typename P::Actions actions;
     p.generate(P::Context(p), actions);
     std::array<std::int32_t, P::Actions::kCapacity> logits;

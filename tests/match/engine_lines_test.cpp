@@ -117,7 +117,7 @@ TEST(PositionCommand, HasTurnsAndTheRoll) {
 }
 
 TEST(GoCommand, HasEveryLimit) {
-    Limits limits;
+    TurnLimits limits;
     limits.margin = milliseconds(50);
     const auto with = [&](const char* text) { limits.tc = *parse_time_control(text); };
     with("movetime=200ms");
@@ -141,7 +141,7 @@ TEST(GoCommand, HasEveryLimit) {
 }
 
 TEST(TitaniumGo, TellsSeconds) {
-    Limits limits;
+    TurnLimits limits;
     limits.tc.kind = TimeControl::Kind::kMoveTime;
     limits.tc.time = milliseconds(200);
     EXPECT_EQ(*titanium_go(limits, 0), "go 0.200");

@@ -1,5 +1,5 @@
 // Owns a rectangular board with two-cell walls, as Quoridor, Blockade and Pinko Pallino use it, for the
-// twins. Must not know of pawns, players or turns.
+// reference implementations. Must not know of pawns, players or turns.
 #pragma once
 
 #include <array>

@@ -63,9 +63,9 @@ static_assert(games::TwoPlayerPerfect<TinyGame>);
 struct Ignorant {
     static constexpr TreeParameters kTreeParameters{};
     static std::array<float, 2> shares(const TinyGame& /*game*/) { return {0.5f, 0.5f}; }
-    static int look(const TinyGame& /*game*/) { return 0; }
+    static int eval_state(const TinyGame& /*game*/) { return 0; }
     template <class Ratings>
-    static void rate(const TinyGame& /*game*/, int /*outlook*/, const TinyGame::Actions& /*actions*/,
+    static void rate(const TinyGame& /*game*/, int /*eval_state*/, const TinyGame::Actions& /*actions*/,
                      Ratings&& ratings) {
         std::fill(ratings.begin(), ratings.end(), 0);
     }
@@ -91,15 +91,15 @@ TEST(Proof, IsTheValueOfBestPlay) {
         const int value = minimax(game);
         ++seen[static_cast<std::size_t>(value)];
         TreeSearch<TinyGame, Ignorant> search(1);
-        Limits limits;
+        SearchLimits limits;
         limits.nodes = 5000;
         StopSignal stop;
-        const auto report = search.search(game, limits, stop, 1, 1, {});
-        ASSERT_FALSE(report.candidates.empty());
-        const auto& best = report.candidates.front();
-        ASSERT_LT(report.simulations, 5000u) << "game " << number << " was not proven";
-        EXPECT_TRUE(best.proven) << "game " << number;
-        EXPECT_EQ(best.share * games::kWholePoint, value) << "game " << number;
+        const SearchInfo info = search.search(game, limits, stop, 1, 1, {});
+        ASSERT_FALSE(info.lines.empty());
+        const auto& best = info.lines.front();
+        ASSERT_LT(info.nodes, 5000u) << "game " << number << " was not proven";
+        EXPECT_TRUE(best.exact) << "game " << number;
+        EXPECT_EQ(best.win_probability * games::kWholePoint, value) << "game " << number;
     }
     for (const int result : {0, games::kWholePoint / 2, games::kWholePoint})
         EXPECT_GT(seen[static_cast<std::size_t>(result)], 10) << "no game ends with " << result;

@@ -21,19 +21,21 @@ void set_up(engine::Engine& engine, Algorithm algorithm, int threads) {
     options.threads = threads;
     engine.set_options(options);
 }
-engine::Thoughts thoughts_of(engine::Engine& engine, const Session& session, const search::Limits& limits) {
+engine::SearchInfo info_of(engine::Engine& engine, const Session& session,
+                           const search::SearchLimits& limits) {
     search::StopSignal stop;
-    const auto thoughts = engine.think(session, limits, stop, {});
-    EXPECT_TRUE(thoughts) << thoughts.error().message;
-    return *thoughts;
+    const auto info = engine.think(session, limits, stop, {});
+    EXPECT_TRUE(info) << info.error().message;
+    return *info;
 }
-engine::Thoughts thoughts_about(const Session& session, Algorithm algorithm, const search::Limits& limits) {
+engine::SearchInfo info_about(const Session& session, Algorithm algorithm,
+                              const search::SearchLimits& limits) {
     engine::Engine engine;
     set_up(engine, algorithm, 1);
-    return thoughts_of(engine, session, limits);
+    return info_of(engine, session, limits);
 }
-search::Limits nodes(std::uint64_t count) {
-    search::Limits limits;
+search::SearchLimits nodes(std::uint64_t count) {
+    search::SearchLimits limits;
     limits.nodes = count;
     return limits;
 }
@@ -46,8 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Both, Searches, testing::Values(Algorithm::kAlphaBeta, 
                          });
 
 TEST_P(Searches, StepOntoTheGoal) {
-    const auto best =
-        thoughts_about(at("quoridor; pawns e8 b5; turn 1"), GetParam(), nodes(2000)).variations.at(0);
+    const auto best = info_about(at("quoridor; pawns e8 b5; turn 1"), GetParam(), nodes(2000)).lines.at(0);
     EXPECT_EQ(best.turns.at(0), "e9");
     EXPECT_EQ(best.proven, 1);
 }
@@ -55,7 +56,7 @@ TEST_P(Searches, StepOntoTheGoal) {
 TEST_P(Searches, BlockTheStepThatWouldLose) {
     // Player 2 is one step from its goal; every turn but a wall in front of it loses at once.
     auto session = at("quoridor; pawns e5 c2; hand 3 0; turn 1");
-    const auto best = thoughts_about(session, GetParam(), nodes(20'000)).variations.at(0);
+    const auto best = info_about(session, GetParam(), nodes(20'000)).lines.at(0);
     ASSERT_TRUE(session.play(best.turns.at(0)));
     EXPECT_FALSE(session.play("c1")) << best.turns.at(0);
 }
@@ -124,7 +125,7 @@ TEST_P(Searches, AgreeWithTheSolvedRace) {
         const RaceTruth truth(position);
         const int winner = truth.winner(position);
         const auto text = "quoridor:size=5,walls=4" + games::TextOf<games::Quoridor5>::fields(position);
-        const auto best = thoughts_about(at(text), GetParam(), nodes(200'000)).variations.at(0);
+        const auto best = info_about(at(text), GetParam(), nodes(200'000)).lines.at(0);
         if (winner == 0 || best.proven == 0) continue;
         const bool mover_wins = winner == games::index(position.to_move()) + 1;
         EXPECT_EQ(best.proven > 0, mover_wins) << text;
@@ -137,21 +138,21 @@ TEST_P(Searches, StopInTime) {
     const auto session = *Session::create("quoridor");
     engine::Engine engine;
     set_up(engine, GetParam(), 2);
-    thoughts_of(engine, session, nodes(10));  // from here on it has its memory
-    search::Limits limits;
+    info_of(engine, session, nodes(10));  // from here on it has its memory
+    search::SearchLimits limits;
     limits.time = std::chrono::milliseconds(100);
     const auto begin = std::chrono::steady_clock::now();
-    thoughts_of(engine, session, limits);
+    info_of(engine, session, limits);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(400));
 }
 
 TEST(Search, SameNodesEveryTime) {
-    search::Limits limits;
+    search::SearchLimits limits;
     limits.depth = 6;
-    const auto a = thoughts_about(*Session::create("quoridor"), Algorithm::kAlphaBeta, limits);
-    const auto b = thoughts_about(*Session::create("quoridor"), Algorithm::kAlphaBeta, limits);
+    const auto a = info_about(*Session::create("quoridor"), Algorithm::kAlphaBeta, limits);
+    const auto b = info_about(*Session::create("quoridor"), Algorithm::kAlphaBeta, limits);
     EXPECT_EQ(a.nodes, b.nodes);
-    EXPECT_EQ(a.variations.at(0).turns, b.variations.at(0).turns);
+    EXPECT_EQ(a.lines.at(0).turns, b.lines.at(0).turns);
 }
 
 class AgainstRandom : public testing::TestWithParam<const char*> {};
@@ -178,9 +179,9 @@ TEST_P(AgainstRandom, WinsNearlyAlways) {
                 continue;
             }
             search::StopSignal stop;
-            const auto thoughts = engine.think(session, nodes(300), stop, {});
-            ASSERT_TRUE(thoughts) << thoughts.error().message;
-            const auto turn = session.completed_turn(thoughts->variations.at(0).turns.at(0));
+            const auto info = engine.think(session, nodes(300), stop, {});
+            ASSERT_TRUE(info) << info.error().message;
+            const auto turn = session.completed_turn(info->lines.at(0).turns.at(0));
             const auto played = session.play(turn);
             ASSERT_TRUE(played) << played.error().message;
         }

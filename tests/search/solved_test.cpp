@@ -55,14 +55,14 @@ std::vector<std::string> positions(std::size_t count, const char* spec = kSpec) 
     return list;
 }
 
-engine::Variation best_of(engine::Engine& engine, const std::string& position, std::uint64_t nodes) {
-    search::Limits limits;
+search::Line best_of(engine::Engine& engine, const std::string& position, std::uint64_t nodes) {
+    search::SearchLimits limits;
     limits.nodes = nodes;
     search::StopSignal stop;
     engine.new_game();
-    const auto thoughts = engine.think(*Session::from_position(position), limits, stop, {});
-    EXPECT_TRUE(thoughts) << thoughts.error().message;
-    return thoughts->variations.at(0);
+    const auto info = engine.think(*Session::from_position(position), limits, stop, {});
+    EXPECT_TRUE(info) << info.error().message;
+    return info->lines.at(0);
 }
 
 class Solved : public testing::TestWithParam<Algorithm> {

@@ -42,9 +42,9 @@ TEST(Tree, TrimmingKeepsWhatWasVisitedOften) {
         edge.sum = 10 * i;
         edge.child = make(3);
     }
-    const int before = tree.permille_full();
+    const int before = tree.hashfull();
     tree.trim(root, 90, 1.0);
-    EXPECT_LT(tree.permille_full(), before);
+    EXPECT_LT(tree.hashfull(), before);
     const auto& kept = tree.node(tree.root());
     ASSERT_EQ(kept.opened, 100);
     for (int i = 0; i < 100; ++i) {
@@ -65,13 +65,13 @@ engine::Options tree_options(int threads, std::size_t megabytes) {
     return options;
 }
 
-engine::Thoughts think(engine::Engine& engine, const games::Session& session, std::uint64_t nodes) {
-    search::Limits limits;
+engine::SearchInfo think(engine::Engine& engine, const games::Session& session, std::uint64_t nodes) {
+    search::SearchLimits limits;
     limits.nodes = nodes;
     search::StopSignal stop;
-    const auto thoughts = engine.think(session, limits, stop, {});
-    EXPECT_TRUE(thoughts);
-    return *thoughts;
+    const auto info = engine.think(session, limits, stop, {});
+    EXPECT_TRUE(info);
+    return *info;
 }
 
 TEST(Tree, SearchesOnWhenItsMemoryIsFull) {
@@ -79,10 +79,10 @@ TEST(Tree, SearchesOnWhenItsMemoryIsFull) {
         engine::Engine engine;
         engine.set_options(tree_options(threads, 1));
         const auto session = *games::Session::create("quoridor");
-        const auto thoughts = think(engine, session, 60'000);
-        EXPECT_GE(thoughts.nodes, 60'000u);
-        EXPECT_LE(thoughts.permille_full, 1000);
-        EXPECT_GT(thoughts.variations.at(0).visits, 10'000u);
+        const auto info = think(engine, session, 60'000);
+        EXPECT_GE(info.nodes, 60'000u);
+        EXPECT_LE(info.hashfull, 1000);
+        EXPECT_GT(info.lines.at(0).visits, 10'000u);
     }
 }
 
@@ -91,11 +91,11 @@ TEST(Tree, KeepsWhatItLearntOfTheTurnsPlayed) {
     engine.set_options(tree_options(1, 32));
     auto session = *games::Session::create("quoridor");
     const auto first = think(engine, session, 5000);
-    ASSERT_TRUE(session.play(first.variations.at(0).turns.at(0)));
+    ASSERT_TRUE(session.play(first.lines.at(0).turns.at(0)));
     const auto second = think(engine, session, 100);
-    EXPECT_GT(second.variations.at(0).visits, 500u) << "the old tree was lost";
+    EXPECT_GT(second.lines.at(0).visits, 500u) << "the old tree was lost";
     engine.new_game();
-    EXPECT_LE(think(engine, session, 100).variations.at(0).visits, 100u);
+    EXPECT_LE(think(engine, session, 100).lines.at(0).visits, 100u);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ protected:
     Settings settings() const {
         Settings settings;
         settings.game = "quoridor:size=5,walls=3";
-        settings.evaluator = Evaluator::kChannel;
+        settings.evaluator = EvaluatorKind::kChannel;
         settings.channel = folder_.path("channel");
         settings.shards = folder_.path("shards");
         settings.threads = 2;
@@ -156,15 +156,15 @@ TEST_F(ChannelTest, MeetsTheEngine) {
 TEST_F(ChannelTest, ASmallNetworkPlaysWithoutAChannel) {
     Settings wanted = settings();
     wanted.game = "quoridor-mini";
-    wanted.evaluator = Evaluator::kNetwork;
+    wanted.evaluator = EvaluatorKind::kNetwork;
     wanted.network = STOCKADE_SOURCE_DIR "/networks/quoridor-mini.net";
     const auto report = run(wanted, [](const Progress&) { return true; });
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_GE(report->progress.games, 40u);
     EXPECT_GT(report->progress.samples, 40u);
     EXPECT_FALSE(fs::exists(wanted.channel));
-    // It knows where it wants to go: without a judge the same search needs far longer.
-    wanted.evaluator = Evaluator::kRandom;
+    // It knows where it wants to go: without an evaluator the same search needs far longer.
+    wanted.evaluator = EvaluatorKind::kRandom;
     wanted.network.clear();
     const auto blind = run(wanted, [](const Progress&) { return true; });
     ASSERT_TRUE(blind) << blind.error().message;
@@ -226,7 +226,7 @@ TEST_F(ChannelTest, RefusesBadSettings) {
     wanted.network = "some.net";
     EXPECT_THAT(problem(wanted),
                 HasSubstr("expected a network file with --evaluator network, and only there"));
-    wanted.evaluator = Evaluator::kNetwork;
+    wanted.evaluator = EvaluatorKind::kNetwork;
     EXPECT_THAT(problem(wanted), HasSubstr("some.net: No such file"));
     wanted.network = STOCKADE_SOURCE_DIR "/networks/quoridor.net";
     EXPECT_THAT(problem(wanted), HasSubstr("it was made for quoridor, this game is quoridor:size=5,walls=3"));

@@ -1,5 +1,5 @@
 """The command training/vectors.py. Writes tests/net/data: positions, a small network as PyTorch exports it, and what
-PyTorch's whole numbers say of those positions. tests/net/evaluator_test.cpp holds the C++ to it.
+PyTorch's whole numbers say of those positions. tests/net/inference_test.cpp holds the C++ to it.
 
     training/vectors.py build/release/stockade-lab
 """

@@ -11,8 +11,8 @@ namespace stockade::cli::draw {
 namespace {
 
 using engine::GameAnalysis;
-using engine::JudgedTurn;
 using engine::Label;
+using engine::ReviewedTurn;
 
 // All lengths in user units; one is a CSS pixel at natural size.
 constexpr double kWidth = 920, kLeft = 56, kRight = 24, kTop = 96, kPlotHeight = 260, kBottom = 50;
@@ -218,7 +218,7 @@ private:
         // Further apart than their signs are wide, or only the worst are signed.
         const double room = x(1) - x(0);
         for (std::size_t i = 0; i < game_.turns.size(); ++i) {
-            const JudgedTurn& turn = game_.turns[i];
+            const ReviewedTurn& turn = game_.turns[i];
             const Point point = at(i);
             const std::string hint =
                 fmt::format("{} {} {}: {:.0f}%, {}", number(i), text_.players[index_of(turn)], turn.text,
@@ -244,7 +244,7 @@ private:
                 label, std::clamp(sign.x, kLeft + 10, kWidth - kRight - 10), sign.y, kSigns[label]);
         }
     }
-    static std::size_t index_of(const JudgedTurn& turn) { return static_cast<std::size_t>(turn.player); }
+    static std::size_t index_of(const ReviewedTurn& turn) { return static_cast<std::size_t>(turn.player); }
 
     const GameAnalysis& game_;
     const ChartText& text_;

@@ -106,7 +106,7 @@ Position::Context::Context(const Position& p) {
 }
 
 void Position::Context::prepare(const Position& p) {
-    if (p.walls_left()) guard_.find_routes(kShape, p.walls_, p.demands());
+    if (p.walls_left()) guard_.find_paths(kShape, p.walls_, p.demands());
 }
 
 void Position::Context::follow(const Position& before, Action action, const Position& after) {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "board/routes.h"
+#include "board/paths.h"
 #include "games/displacement.h"
 #include "games/game.h"
 #include "games/zobrist.h"
@@ -29,7 +29,7 @@ public:
     static constexpr Action kPass{kMoveActions + 2 * kWallActions};
     static constexpr int kMaxActions = 2 * kWallActions;
     using Actions = ActionList<kMaxActions>;
-    using Guard = board::RouteGuard<Shape, kPlayers>;
+    using Guard = board::PathGuard<Shape, kPlayers>;
 
     struct Rules {
         bool exact_moves = false;  ///< exactly two steps, or one onto a goal cell

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "board/routes.h"
+#include "board/paths.h"
 #include "games/game.h"
 #include "games/quoridor/steps.h"
 #include "games/zobrist.h"
@@ -48,13 +48,13 @@ public:
         }
         /// Makes following many actions from this position cheaper.
         void prepare(const Position& p) {
-            if (p.walls_left()) guard_.find_routes(p.shape_, p.walls_, p.demands());
+            if (p.walls_left()) guard_.find_paths(p.shape_, p.walls_, p.demands());
         }
         /// Places where a wall may be put, whatever the mover has in hand.
         Walls legal_walls(const Position& p) const { return guard_.legal(p.shape_, p.walls_); }
 
     private:
-        using Guard = board::RouteGuard<S, Players>;
+        using Guard = board::PathGuard<S, Players>;
         Guard guard_;
     };
 

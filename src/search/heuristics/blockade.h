@@ -1,4 +1,4 @@
-// Hand-made judgement for Blockade: how many moves each side's best pawn needs, and walls in hand.
+// The classical evaluation for Blockade: how many moves each side's best pawn needs, and walls in hand.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct Heuristic<games::blockade::Position> {
     // 30 paired games at 60 ms a turn: tree 19 - 11.
     static constexpr bool kTreeIsStronger = true;
 
-    using Outlook = PlainOutlook<P>;
+    using EvalState = PlainEvalState<P>;
 
     // Towards what `stockade tune` fits: 50.5 of 100 games against {60, 12, 60, 14} at 500 simulations a
     // turn.
@@ -46,7 +46,7 @@ struct Heuristic<games::blockade::Position> {
     }
     static Score evaluate(const P& p) { return kWeights(terms(p)); }
     static std::array<float, 2> shares(const P& p) { return shares_of(p, evaluate(p)); }
-    static void rate(const P& p, const Outlook& /*outlook*/, const P::Actions& actions,
+    static void rate(const P& p, const EvalState& /*eval_state*/, const P::Actions& actions,
                      std::span<int> ratings) {
         const auto open = p.passages();
         const auto mover = p.to_move();
@@ -56,14 +56,13 @@ struct Heuristic<games::blockade::Position> {
         std::array<P::Walls, 2> cuts;
         for (int i = 0; i < 2; ++i)
             cuts[i] =
-                board::shortest_route(open, board::Demand<S>{p.pawns(other)[i], P::goal(other), false})->cuts;
-        const auto own_cuts =
-            board::shortest_route(
-                open, board::Demand<S>{own_field[p.pawns(mover)[0]] <= own_field[p.pawns(mover)[1]]
-                                           ? p.pawns(mover)[0]
-                                           : p.pawns(mover)[1],
-                                       P::goal(mover), false})
-                ->cuts;
+                board::shortest_path(open, board::Demand<S>{p.pawns(other)[i], P::goal(other), false})->cuts;
+        const auto own_cuts = board::shortest_path(open, board::Demand<S>{own_field[p.pawns(mover)[0]] <=
+                                                                                  own_field[p.pawns(mover)[1]]
+                                                                              ? p.pawns(mover)[0]
+                                                                              : p.pawns(mover)[1],
+                                                                          P::goal(mover), false})
+                                  ->cuts;
         for (int i = 0; i < actions.size(); ++i) {
             const games::Action action = actions[i];
             if (action == P::kPass) {

@@ -1,5 +1,5 @@
-// Hand-made judgement for Quoridor and Pinko Pallino: the race to the goals, walls in hand, and what walls
-// cost whom.
+// The classical evaluation for Quoridor and Pinko Pallino: the race to the goals, walls in hand, and what
+// walls cost whom.
 #pragma once
 
 #include <algorithm>
@@ -65,9 +65,9 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
     }
     static Score evaluate(const P& p) requires(Players == 2) { return kWeights(terms(p)); }
 
-    /// What a step is worth that the dearest wall against a player adds to the way home. The tree judges few
-    /// positions and can afford to look for that wall; alpha-beta finds it by searching. 9x9 Quoridor with
-    /// and without it, 500 simulations a turn: 140 - 60. Not tried in Pinko Pallino.
+    /// What a step is worth that the dearest wall against a player adds to the shortest path. The tree
+    /// evaluates few positions and can afford to look for that wall; alpha-beta finds it by searching. 9x9
+    /// Quoridor with and without it, 500 simulations a turn: 140 - 60. Not tried in Pinko Pallino.
     static constexpr Score kWallCost = std::is_same_v<Steps, games::quoridor::JumpSteps> ? 50 : 0;
     static constexpr int kMostCost = 8;
 
@@ -75,11 +75,11 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
         const auto open = p.passages();
         const auto mover = p.to_move();
         const auto other = games::player_at(1 - games::index(mover));
-        const auto mine = *board::shortest_route(open, p.demand(mover));
-        const auto theirs = *board::shortest_route(open, p.demand(other));
+        const auto mine = *board::shortest_path(open, p.demand(mover));
+        const auto theirs = *board::shortest_path(open, p.demand(other));
         Score score = kWeights(terms(mine.length, theirs.length, p.hand(mover), p.hand(other)));
-        const auto cost = [&](games::Player player, const board::Route<S>& route) {
-            return std::min(board::cost_of_a_wall(p.shape(), p.walls(), p.demand(player), route), kMostCost);
+        const auto cost = [&](games::Player player, const board::Path<S>& path) {
+            return std::min(board::cost_of_a_wall(p.shape(), p.walls(), p.demand(player), path), kMostCost);
         };
         if (p.hand(mover)) score += kWallCost * cost(other, theirs);
         if (p.hand(other)) score -= kWallCost * cost(mover, mine);
@@ -87,12 +87,12 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
     }
 
     /// The ways home of the mover and of its nearest rival, and what each wall across them makes of them.
-    struct Outlook {
+    struct EvalState {
         games::Player rival;
         int mine;
         int theirs;
-        typename P::Walls own_route;
-        typename P::Walls rival_route;
+        typename P::Walls own_path;
+        typename P::Walls rival_path;
         std::array<std::uint8_t, S::kCells> from;            ///< steps home from the cells the pawn can go to
         std::array<std::uint8_t, 2 * S::kCells> mine_after;  ///< by place of a wall
         std::array<std::uint8_t, 2 * S::kCells> theirs_after;
@@ -101,7 +101,7 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
             return wall.anchor + (wall.orientation == board::Orientation::kVertical ? S::kCells : 0);
         }
 
-        explicit Outlook(const P& p) {
+        explicit EvalState(const P& p) {
             const auto open = p.passages();
             const auto mover = p.to_move();
             const Set here = Set::single(p.pawn(mover));
@@ -117,11 +117,11 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
                 }
             }
             if (p.hand(mover) == 0) return;
-            own_route = board::shortest_route(open, p.demand(mover))->cuts;
-            rival_route = board::shortest_route(open, p.demand(rival))->cuts;
+            own_path = board::shortest_path(open, p.demand(mover))->cuts;
+            rival_path = board::shortest_path(open, p.demand(rival))->cuts;
             const auto fitting = board::fitting(p.shape(), p.walls());
-            try_walls(p, mover, mine, own_route & fitting, mine_after);
-            try_walls(p, rival, theirs, rival_route & fitting, theirs_after);
+            try_walls(p, mover, mine, own_path & fitting, mine_after);
+            try_walls(p, rival, theirs, rival_path & fitting, theirs_after);
         }
 
         Score after(const P& next, games::Action action) const requires(Players == 2) {
@@ -191,26 +191,27 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
         }
     }
 
-    static void rate(const P& p, const Outlook& outlook, const typename P::Actions& actions,
+    static void rate(const P& p, const EvalState& eval_state, const typename P::Actions& actions,
                      std::span<int> ratings) {
         const auto mover = p.to_move();
         const board::Contacts<S> contacts(p.shape(), p.walls());
-        const auto near_rival = around(p.passages(), p.pawn(outlook.rival));
+        const auto near_rival = around(p.passages(), p.pawn(eval_state.rival));
         for (int i = 0; i < actions.size(); ++i) {
             const games::Action action = actions[i];
             if (!p.is_wall(action)) {
                 const int cell = p.cell_of(action);
-                ratings[i] = cell == p.pawn(mover) ? 0 : 160 + 130 * (outlook.mine - outlook.from[cell]);
+                ratings[i] =
+                    cell == p.pawn(mover) ? 0 : 160 + 130 * (eval_state.mine - eval_state.from[cell]);
                 continue;
             }
             const board::Wall wall = p.wall_of(action);
-            const int at = Outlook::place(wall);
+            const int at = EvalState::place(wall);
             int rating = -330;
-            if (outlook.rival_route.has(wall)) {
-                rating += 60 + 110 * std::min(outlook.theirs_after[at] - outlook.theirs, 5);
-                if (outlook.own_route.has(wall))
-                    rating -= 100 * std::min(outlook.mine_after[at] - outlook.mine, 5);
-            } else if (outlook.own_route.has(wall)) {
+            if (eval_state.rival_path.has(wall)) {
+                rating += 60 + 110 * std::min(eval_state.theirs_after[at] - eval_state.theirs, 5);
+                if (eval_state.own_path.has(wall))
+                    rating -= 100 * std::min(eval_state.mine_after[at] - eval_state.mine, 5);
+            } else if (eval_state.own_path.has(wall)) {
                 rating -= 140;
             }
             if (touches(contacts, wall)) rating += 35;

@@ -1,5 +1,5 @@
-// Hand-made judgement for Quoridor4Fun: Quoridor's race, with turns of two and a half steps and the price of
-// a four.
+// The classical evaluation for Quoridor4Fun: Quoridor's race, with turns of two and a half steps and the
+// price of a four.
 #pragma once
 
 #include "games/quoridor4fun/position.h"
@@ -28,16 +28,17 @@ struct Heuristic<games::quoridor4fun::Position> {
         shares[games::index(other)] = 1.0f - shares[games::index(mover)];
         return shares;
     }
-    struct Outlook : Base::Outlook {
-        explicit Outlook(const P& p) : Base::Outlook(p.base()) {}
+    struct EvalState : Base::EvalState {
+        explicit EvalState(const P& p) : Base::EvalState(p.base()) {}
     };
 
-    static void rate(const P& p, const Outlook& outlook, const P::Actions& actions, std::span<int> ratings) {
+    static void rate(const P& p, const EvalState& eval_state, const P::Actions& actions,
+                     std::span<int> ratings) {
         if (p.to_move() == games::Player::kChance || p.turn().roll == 0) {
             for (int i = 0; i < actions.size(); ++i) ratings[i] = 0;
             return;
         }
-        Base::rate(p.base(), outlook, actions, ratings);
+        Base::rate(p.base(), eval_state, actions, ratings);
     }
 };
 

@@ -1,5 +1,5 @@
-// Hand-made judgement for Territoires and Wall Go: the cells each player reaches first, and ground already
-// closed.
+// The classical evaluation for Territoires and Wall Go: the cells each player reaches first, and ground
+// already closed.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Heuristic<games::territoires::Position<Players>> {
     // 100 paired games of Wall Go at 50 ms a turn: tree 66 - 34.
     static constexpr bool kTreeIsStronger = true;
 
-    using Outlook = PlainOutlook<P>;
+    using EvalState = PlainEvalState<P>;
 
     // Fitted by `stockade tune` in two rounds: 76.5 of 100 games of Wall Go against {22, 30, 25} at 500
     // simulations a turn with the first, 62.5 of 100 against the first with the second.
@@ -66,7 +66,7 @@ struct Heuristic<games::territoires::Position<Players>> {
     }
 
     /// An action is rated by the ground it leaves.
-    static void rate(const P& p, const Outlook& /*outlook*/, const typename P::Actions& actions,
+    static void rate(const P& p, const EvalState& /*eval_state*/, const typename P::Actions& actions,
                      std::span<int> ratings) {
         const int mover = games::index(p.to_move());
         int best = -kInfinite;

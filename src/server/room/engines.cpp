@@ -50,12 +50,11 @@ struct Engines::Impl {
             options.level = question.level;
             options.seed = question.session.key() | 1;
             engine.set_options(options);
-            search::Limits limits;
+            search::SearchLimits limits;
             limits.time = search::Milliseconds(question.time);
-            const auto thoughts = engine.think(question.session, limits, stop, {});
+            const auto info = engine.think(question.session, limits, stop, {});
             std::string turn;
-            if (thoughts && !thoughts->variations.empty() && !thoughts->variations[0].turns.empty())
-                turn = thoughts->variations[0].turns[0];
+            if (info && !info->lines.empty() && !info->lines[0].turns.empty()) turn = info->lines[0].turns[0];
             lock.lock();
             if (closing) return;
             lock.unlock();

@@ -86,7 +86,7 @@ async function loadThreaded(threads: number): Promise<Loaded> {
 async function loadPlain(): Promise<Loaded> {
     if (!engineUrl) throw new Error('this page was built without the engine for one thread: run scripts/web.sh');
     const module: WasmModule = await WasmModule.load(engineUrl, {
-        stockade_thoughts: (pointer) => tell(module.read(pointer)),
+        stockade_search_info: (pointer) => tell(module.read(pointer)),
     });
     return {
         threads: 1,

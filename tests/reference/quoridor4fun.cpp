@@ -1,21 +1,21 @@
-#include "quoridor4fun_twin.h"
+#include "quoridor4fun.h"
 
 #include <algorithm>
 
 namespace stockade::reference {
 
-Quoridor4funTwin::Quoridor4funTwin(const Options& options) : board_(9, 9), pawns_{{4, 0}, {4, 8}} {
+ReferenceQuoridor4Fun::ReferenceQuoridor4Fun(const Options& options) : board_(9, 9), pawns_{{4, 0}, {4, 8}} {
     edge_diagonal_ = option_on(options, "edge-diagonal", true);
     int walls = option_number(options, "walls", 10);
     walls_in_hand_ = {walls, walls};
 }
 
-int Quoridor4funTwin::mover() const {
+int ReferenceQuoridor4Fun::mover() const {
     bool roll_is_due = roll_ == 0 && !must_skip_[player_ - 1];
     return roll_is_due ? 0 : player_;
 }
 
-std::vector<Cell> Quoridor4funTwin::completable_steps(const std::vector<Cell>& pawns, int steps) const {
+std::vector<Cell> ReferenceQuoridor4Fun::completable_steps(const std::vector<Cell>& pawns, int steps) const {
     std::vector<Cell> good;
     for (Cell cell : quoridor_pawn_moves(board_, pawns, player_ - 1, edge_diagonal_, true)) {
         std::vector<Cell> after = pawns;
@@ -26,8 +26,8 @@ std::vector<Cell> Quoridor4funTwin::completable_steps(const std::vector<Cell>& p
     return good;
 }
 
-std::vector<Wall> Quoridor4funTwin::completable_walls(const WallBoard& board, const Wall* previous, int count,
-                                                      bool only_one) const {
+std::vector<Wall> ReferenceQuoridor4Fun::completable_walls(const WallBoard& board, const Wall* previous,
+                                                           int count, bool only_one) const {
     std::vector<Wall> good;
     for (Wall wall : board.all_places()) {
         if (previous != nullptr && !(*previous < wall)) continue;
@@ -42,7 +42,7 @@ std::vector<Wall> Quoridor4funTwin::completable_walls(const WallBoard& board, co
     return good;
 }
 
-std::vector<std::string> Quoridor4funTwin::legal_actions() const {
+std::vector<std::string> ReferenceQuoridor4Fun::legal_actions() const {
     if (over()) return {};
     if (mover() == 0) return {"1", "2", "3", "4"};
     std::vector<std::string> actions;
@@ -62,7 +62,7 @@ std::vector<std::string> Quoridor4funTwin::legal_actions() const {
     return actions;
 }
 
-void Quoridor4funTwin::end_turn(bool used_a_four) {
+void ReferenceQuoridor4Fun::end_turn(bool used_a_four) {
     if (used_a_four) must_skip_[player_ - 1] = true;
     player_ = 3 - player_;
     roll_ = 0;
@@ -71,7 +71,7 @@ void Quoridor4funTwin::end_turn(bool used_a_four) {
     last_wall_ = {};
 }
 
-void Quoridor4funTwin::play(const std::string& action) {
+void ReferenceQuoridor4Fun::play(const std::string& action) {
     if (mover() == 0) {
         roll_ = std::stoi(action);
         left_ = roll_;
@@ -101,11 +101,11 @@ void Quoridor4funTwin::play(const std::string& action) {
     if (left_ == 0) end_turn(roll_ == 4);
 }
 
-std::vector<int> Quoridor4funTwin::shares() const {
+std::vector<int> ReferenceQuoridor4Fun::shares() const {
     return winner_ == 1 ? std::vector<int>{12, 0} : std::vector<int>{0, 12};
 }
 
-std::string Quoridor4funTwin::board() const {
+std::string ReferenceQuoridor4Fun::board() const {
     std::string line = "player " + std::to_string(player_) + " pawns " + cell_text(pawns_[0]) + " " +
                        cell_text(pawns_[1]) + " in hand " + std::to_string(walls_in_hand_[0]) + " " +
                        std::to_string(walls_in_hand_[1]);
@@ -116,12 +116,12 @@ std::string Quoridor4funTwin::board() const {
     return line + " " + board_.text() + " winner " + std::to_string(winner_);
 }
 
-void Quoridor4funTwin::put_pawn(int player, const std::string& cell) {
+void ReferenceQuoridor4Fun::put_pawn(int player, const std::string& cell) {
     pawns_[player - 1] = parse_cell(cell);
 }
 
-void Quoridor4funTwin::put_wall(const std::string& wall) { board_.add(parse_wall(wall)); }
+void ReferenceQuoridor4Fun::put_wall(const std::string& wall) { board_.add(parse_wall(wall)); }
 
-void Quoridor4funTwin::set_walls_in_hand(int player, int count) { walls_in_hand_[player - 1] = count; }
+void ReferenceQuoridor4Fun::set_walls_in_hand(int player, int count) { walls_in_hand_[player - 1] = count; }
 
 }  // namespace stockade::reference

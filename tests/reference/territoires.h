@@ -4,14 +4,14 @@
 
 #include <set>
 
-#include "twin.h"
+#include "game.h"
 #include "wall_board.h"
 
 namespace stockade::reference {
 
-class TerritoiresTwin : public Twin {
+class ReferenceTerritoires : public ReferenceGame {
 public:
-    TerritoiresTwin(const Options& options, bool wallgo);
+    ReferenceTerritoires(const Options& options, bool wallgo);
 
     int players() const override { return players_; }
     int mover() const override;
@@ -21,7 +21,9 @@ public:
     bool over() const override { return over_; }
     std::vector<int> shares() const override;
     std::string board() const override;
-    std::unique_ptr<Twin> clone() const override { return std::make_unique<TerritoiresTwin>(*this); }
+    std::unique_ptr<ReferenceGame> clone() const override {
+        return std::make_unique<ReferenceTerritoires>(*this);
+    }
 
     const std::set<Wall>& walls() const { return walls_; }
 

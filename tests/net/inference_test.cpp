@@ -1,6 +1,6 @@
 // Evaluation: all kernels give the same bits, sums carried from position to position are those made from
 // nothing, the board's symmetries change nothing, and PyTorch computes the same whole numbers.
-#include "net/evaluator.h"
+#include "net/inference.h"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ typename P::Actions actions_of(const P& p) {
     return actions;
 }
 template <class P, class Kernels>
-Answer<P> ask(Evaluator<P, Kernels>& evaluator, const P& p) {
+Answer<P> ask(Inference<P, Kernels>& evaluator, const P& p) {
     Answer<P> answer;
     if (p.to_move() != games::Player::kChance) {
         const auto actions = actions_of(p);
@@ -119,11 +119,11 @@ TYPED_TEST(Evaluators, KernelsAndAccumulatorsAgree) {
     // The second network's sums leave the range of 16 bits again and again.
     for (const auto& network :
          {random_network<P>(spec_of<P>(), 256, 1), random_network<P>(spec_of<P>(), 96, 2, 32'000)}) {
-        Evaluator<P> followed(network);
-        Evaluator<P, ScalarKernels> scalar(network);
+        Inference<P> followed(network);
+        Inference<P, ScalarKernels> scalar(network);
         int seen = 0;
         play_random_games<P>(spec_of<P>(), 6, [&](const P& p) {
-            Evaluator<P> fresh(network);
+            Inference<P> fresh(network);
             const auto expected = ask(fresh, p);
             EXPECT_EQ(ask(followed, p), expected);
             if (seen++ % 4 == 0) {
@@ -137,7 +137,7 @@ TYPED_TEST(Evaluators, KernelsAndAccumulatorsAgree) {
 TYPED_TEST(Evaluators, ReturningToAPositionGivesTheSame) {
     using P = TypeParam;
     const auto network = random_network<P>(spec_of<P>(), 64, 5);
-    Evaluator<P> evaluator(network);
+    Inference<P> evaluator(network);
     std::vector<std::pair<P, Answer<P>>> known;
     play_random_games<P>(spec_of<P>(), 2, [&](const P& p) { known.emplace_back(p, ask(evaluator, p)); });
     Random random(1);
@@ -151,7 +151,7 @@ TYPED_TEST(QuoridorEvaluators, TheMoverSeesTheSameFromEverySide) {
     using P = TypeParam;
     using T = games::TensorsOf<P>;
     const auto network = random_network<P>(spec_of<P>(), 64, 7);
-    Evaluator<P> evaluator(network);
+    Inference<P> evaluator(network);
     play_random_games<P>(spec_of<P>(), 3, [&](const P& p) {
         const auto actions = actions_of(p);
         std::vector<std::int32_t> logits(static_cast<std::size_t>(actions.size()));
@@ -179,11 +179,11 @@ TYPED_TEST(MirroredEvaluators, InputsAndClassesOfTheMirroredBoard) {
         if constexpr (games::Stochastic<P>)
             if (p.turn().after_wall) return;  // the mirrored turn asks for no order
         const P image = T::apply(p, {board::kMirror, 0});
-        const typename F::Sight sight(p);
-        const typename F::Sight image_sight(image);
+        const typename F::FeatureState state(p);
+        const typename F::FeatureState image_sight(image);
         typename F::Inputs inputs;
         typename F::Inputs image_inputs;
-        F::inputs(p, sight, inputs);
+        F::inputs(p, state, inputs);
         F::inputs(image, image_sight, image_inputs);
         typename F::Inputs expected = F::Inputs::none();
         inputs.for_each([&](int input) { expected.set(F::mirrored_input(input)); });
@@ -191,7 +191,7 @@ TYPED_TEST(MirroredEvaluators, InputsAndClassesOfTheMirroredBoard) {
         if (p.to_move() == games::Player::kChance) return;
         for (const auto action : actions_of(p))
             EXPECT_EQ(F::class_of(image, image_sight, T::apply(p, action, board::kMirror)),
-                      F::class_of(p, sight, action));
+                      F::class_of(p, state, action));
     });
 }
 
@@ -200,24 +200,24 @@ TYPED_TEST(QuoridorEvaluators, WaysAreThoseOfTheRules) {
     using F = FeaturesOf<P>;
     using Set = typename P::Set;
     play_random_games<P>(spec_of<P>(), 2, [&](const P& p) {
-        const typename F::Sight sight(p);
+        const typename F::FeatureState state(p);
         for (int i = 0; i < P::kPlayers; ++i) {
             const auto player = games::player_at(i);
-            const auto& ways = sight.ways[static_cast<std::size_t>(i)];
+            const auto& paths = state.paths[static_cast<std::size_t>(i)];
             const auto open = p.passages();
             const auto home = board::distance_field(open, p.goal(player));
             const auto away = board::distance_field(open, Set::single(p.pawn(player)));
-            EXPECT_EQ(ways.length, home[static_cast<std::size_t>(p.pawn(player))]);
+            EXPECT_EQ(paths.length, home[static_cast<std::size_t>(p.pawn(player))]);
             for (int cell = 0; cell < P::Shape::kCells; ++cell) {
                 const int through =
                     home[static_cast<std::size_t>(cell)] + away[static_cast<std::size_t>(cell)];
-                EXPECT_EQ(ways.shortest.test(cell), through == ways.length);
-                EXPECT_EQ(ways.detours.test(cell), through > ways.length && through <= ways.length + 2);
+                EXPECT_EQ(paths.shortest.test(cell), through == paths.length);
+                EXPECT_EQ(paths.detours.test(cell), through > paths.length && through <= paths.length + 2);
             }
             board::fitting(p.shape(), p.walls()).for_each([&](board::Wall wall) {
                 const auto closed = board::passages(p.shape(), p.walls() | P::Walls::single(wall));
                 const int length = closed.distance(Set::single(p.pawn(player)), p.goal(player));
-                EXPECT_EQ(ways.after[static_cast<std::size_t>(F::Sight::place(wall))],
+                EXPECT_EQ(paths.after[static_cast<std::size_t>(F::FeatureState::place(wall))],
                           length < 0 ? F::kNoWay : length);
             });
         }
@@ -242,16 +242,16 @@ TYPED_TEST(TerritoiresEvaluators, EverySeatSeesTheSame) {
         if (p.phase() == P::Phase::kWallOwed) state.moved_to = static_cast<std::uint8_t>(p.moved_to());
         if (p.phase() == P::Phase::kStepThrough) state.broken = p.broken();
         const P rotated(p.rules(), state);
-        const typename F::Sight sight(p);
-        const typename F::Sight rotated_sight(rotated);
+        const typename F::FeatureState features(p);
+        const typename F::FeatureState rotated_features(rotated);
         typename F::Inputs inputs;
         typename F::Inputs rotated_inputs;
-        F::inputs(p, sight, inputs);
-        F::inputs(rotated, rotated_sight, rotated_inputs);
+        F::inputs(p, features, inputs);
+        F::inputs(rotated, rotated_features, rotated_inputs);
         EXPECT_EQ(inputs, rotated_inputs);
         if (p.in_setup()) return;  // whose turn it is depends on the pawns placed
         for (const auto action : actions_of(p))
-            EXPECT_EQ(F::class_of(p, sight, action), F::class_of(rotated, rotated_sight, action));
+            EXPECT_EQ(F::class_of(p, features, action), F::class_of(rotated, rotated_features, action));
     });
 }
 
@@ -306,7 +306,7 @@ TEST(PyTorch, SaysTheSame) {
     std::ifstream expected(folder + "expected.txt");
 
     const P start = games::start_position<P>(*games::parse_spec("quoridor"));
-    Evaluator<P> evaluator(std::make_shared<const Network>(std::move(*network)));
+    Inference<P> evaluator(std::make_shared<const Network>(std::move(*network)));
     std::vector<std::uint8_t> planes(shard->layout.plane_bytes());
     std::size_t lines = 0;
     for (std::string line; std::getline(expected, line); ++lines) {

@@ -1,4 +1,4 @@
-#include "quoridor_twin.h"
+#include "quoridor.h"
 
 #include <algorithm>
 #include <sstream>
@@ -83,7 +83,7 @@ std::vector<int> parse_wall_counts(const std::string& text, int players) {
 
 }  // namespace
 
-QuoridorTwin::QuoridorTwin(const Options& options)
+ReferenceQuoridor::ReferenceQuoridor(const Options& options)
     : board_(option_number(options, "size", 9), option_number(options, "size", 9)) {
     int players = option_number(options, "players", 2);
     if (players < 2 || players > 4) throw std::invalid_argument("players: 2, 3 or 4");
@@ -107,14 +107,14 @@ QuoridorTwin::QuoridorTwin(const Options& options)
     walls_in_hand_ = parse_wall_counts(option_text(options, "walls", default_walls[players]), players);
 }
 
-bool QuoridorTwin::wall_is_legal(Wall wall) const {
+bool ReferenceQuoridor::wall_is_legal(Wall wall) const {
     if (!board_.fits(wall)) return false;
     WallBoard with_wall = board_;
     with_wall.add(wall);
     return all_have_paths(with_wall, pawns_, goals_);
 }
 
-std::vector<std::string> QuoridorTwin::pawn_moves() const {
+std::vector<std::string> ReferenceQuoridor::pawn_moves() const {
     std::vector<std::string> texts;
     for (Cell cell : quoridor_pawn_moves(board_, pawns_, mover_ - 1, edge_diagonal_, third_pawn_diagonal_)) {
         texts.push_back(cell_text(cell));
@@ -123,7 +123,7 @@ std::vector<std::string> QuoridorTwin::pawn_moves() const {
     return texts;
 }
 
-std::vector<std::string> QuoridorTwin::legal_actions() const {
+std::vector<std::string> ReferenceQuoridor::legal_actions() const {
     if (over()) return {};
     std::vector<std::string> actions = pawn_moves();
     if (walls_in_hand_[mover_ - 1] > 0) {
@@ -136,7 +136,7 @@ std::vector<std::string> QuoridorTwin::legal_actions() const {
     return actions;
 }
 
-void QuoridorTwin::play(const std::string& action) {
+void ReferenceQuoridor::play(const std::string& action) {
     if (is_wall_text(action)) {
         board_.add(parse_wall(action));
         walls_in_hand_[mover_ - 1] -= 1;
@@ -149,7 +149,7 @@ void QuoridorTwin::play(const std::string& action) {
     mover_ = mover_ % players() + 1;
 }
 
-std::vector<int> QuoridorTwin::shares() const {
+std::vector<int> ReferenceQuoridor::shares() const {
     std::vector<int> result(pawns_.size(), 0);
     if (teams_) {
         int partner = winner_ > 2 ? winner_ - 2 : winner_ + 2;
@@ -161,7 +161,7 @@ std::vector<int> QuoridorTwin::shares() const {
     return result;
 }
 
-std::string QuoridorTwin::board() const {
+std::string ReferenceQuoridor::board() const {
     std::string line = "mover " + std::to_string(mover_) + " pawns";
     for (Cell pawn : pawns_) line += " " + cell_text(pawn);
     line += " in hand";
@@ -169,10 +169,12 @@ std::string QuoridorTwin::board() const {
     return line + " " + board_.text() + " winner " + std::to_string(winner_);
 }
 
-void QuoridorTwin::put_pawn(int player, const std::string& cell) { pawns_[player - 1] = parse_cell(cell); }
+void ReferenceQuoridor::put_pawn(int player, const std::string& cell) {
+    pawns_[player - 1] = parse_cell(cell);
+}
 
-void QuoridorTwin::put_wall(const std::string& wall) { board_.add(parse_wall(wall)); }
+void ReferenceQuoridor::put_wall(const std::string& wall) { board_.add(parse_wall(wall)); }
 
-void QuoridorTwin::set_walls_in_hand(int player, int count) { walls_in_hand_[player - 1] = count; }
+void ReferenceQuoridor::set_walls_in_hand(int player, int count) { walls_in_hand_[player - 1] = count; }
 
 }  // namespace stockade::reference

@@ -1,4 +1,4 @@
-// Evaluator: what a network says of positions, in whole numbers alone, so that every machine says the same.
+// Inference: what a network says of positions, in whole numbers alone, so that every machine says the same.
 // It keeps the sums of the first layer from one position to the next and adds or takes away only what
 // changed. One for each thread.
 #pragma once
@@ -43,13 +43,13 @@ Status check_fit(const Network& network, const games::Spec& spec) {
 }
 
 template <HasFeatures P, class Kernels = BestKernels>
-class Evaluator {
+class Inference {
 public:
     using Features = FeaturesOf<P>;
     using Actions = typename P::Actions;
 
     /// The network fits the game (check_fit).
-    explicit Evaluator(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
+    explicit Inference(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
 
     /// The logit of winning for the mover, in kLogit; where more than two play, one for each player from the
     /// mover on, of which only the differences mean anything.
@@ -83,7 +83,7 @@ public:
         int wanted_count = 0;
         std::array<std::uint8_t, Actions::kCapacity> classes;
         for (int i = 0; i < actions.size(); ++i) {
-            classes[i] = static_cast<std::uint8_t>(Features::class_of(p, sight(), actions[i]));
+            classes[i] = static_cast<std::uint8_t>(Features::class_of(p, state(), actions[i]));
             if (std::exchange(of_class[classes[i]], 0) == kNotYet) wanted[wanted_count++] = classes[i];
         }
         for_rows(
@@ -104,7 +104,7 @@ public:
 
 private:
     using Inputs = typename Features::Inputs;
-    using Sight = typename Features::Sight;
+    using FeatureState = typename Features::FeatureState;
 
     /// Sums of the first layer and what they are the sums of. One for each mover: where the mover changes,
     /// everything does.
@@ -114,15 +114,15 @@ private:
         alignas(64) std::array<std::int16_t, kMaxFirst> sums{};
     };
 
-    const Sight& sight() const { return *sight_; }
+    const FeatureState& state() const { return *state_; }
 
     void see(const P& p) {
-        if (sight_ && p == position_) return;
+        if (state_ && p == position_) return;
         ++evaluations_;
         position_ = p;
-        sight_.emplace(p);
+        state_.emplace(p);
         Inputs inputs{};
-        Features::inputs(p, *sight_, inputs);
+        Features::inputs(p, *state_, inputs);
         Accumulator& accumulator = accumulators_[static_cast<std::size_t>(seat_of(p))];
         update(accumulator, inputs);
         Kernels::clip(accumulator.sums.data(), first_.data(), network_->shape().first);
@@ -184,7 +184,7 @@ private:
 
     std::shared_ptr<const Network> network_;
     P position_{};
-    std::optional<Sight> sight_;
+    std::optional<FeatureState> state_;
     std::array<Accumulator, P::kPlayers> accumulators_;
     alignas(64) std::array<std::uint8_t, kMaxFirst> first_{};
     std::uint64_t evaluations_ = 0;

@@ -2,14 +2,14 @@
 // Must not know the fast code.
 #pragma once
 
-#include "twin.h"
+#include "game.h"
 #include "wall_board.h"
 
 namespace stockade::reference {
 
-class BlockadeTwin : public Twin {
+class ReferenceBlockade : public ReferenceGame {
 public:
-    explicit BlockadeTwin(const Options& options);
+    explicit ReferenceBlockade(const Options& options);
 
     int players() const override { return 2; }
     int mover() const override { return mover_; }
@@ -19,7 +19,9 @@ public:
     bool over() const override { return winner_ != 0; }
     std::vector<int> shares() const override;
     std::string board() const override;
-    std::unique_ptr<Twin> clone() const override { return std::make_unique<BlockadeTwin>(*this); }
+    std::unique_ptr<ReferenceGame> clone() const override {
+        return std::make_unique<ReferenceBlockade>(*this);
+    }
 
     // For setting up a position to be checked. Players count from 1; pawns are 0 and 1.
     void put_pawn(int player, int pawn, const std::string& cell);

@@ -1,5 +1,6 @@
-// Owns the interface of the slow reference implementations ("twins") that decide what the rules mean.
-// Must not know anything of the fast code: twins are written from docs/rules alone.
+// Owns the interface of the slow reference implementations that decide what the
+// rules mean. Must not know anything of the fast code: reference implementations are written from docs/rules
+// alone.
 #pragma once
 
 #include <map>
@@ -12,9 +13,9 @@ namespace stockade::reference {
 // Option names and values as in the rule documents; a missing option takes its default.
 using Options = std::map<std::string, std::string>;
 
-class Twin {
+class ReferenceGame {
 public:
-    virtual ~Twin() = default;
+    virtual ~ReferenceGame() = default;
     virtual int players() const = 0;
     // 1..players; 0 when a roll is due.
     virtual int mover() const = 0;
@@ -29,19 +30,19 @@ public:
     virtual std::vector<int> shares() const = 0;
     // Everything about the state on one line, for messages.
     virtual std::string board() const = 0;
-    virtual std::unique_ptr<Twin> clone() const = 0;
+    virtual std::unique_ptr<ReferenceGame> clone() const = 0;
 };
 
 // Games: quoridor, quoridor4fun, territoires, wallgo, blockade, pinko. Throws std::invalid_argument on a bad
 // name or option. The match options (first, repetition, max-turns) are accepted and ignored.
-std::unique_ptr<Twin> make_twin(const std::string& game, const Options& options);
+std::unique_ptr<ReferenceGame> make_reference(const std::string& game, const Options& options);
 
 // Number of sequences of `depth` turns. A finished game has no successors.
-long long perft(const Twin& twin, int depth);
+long long perft(const ReferenceGame& reference, int depth);
 
 // The same for quoridor4fun with the rolls given: counts the ways to play until all are used.
 // A skipped turn uses no roll.
-long long perft_rolls(const Twin& twin, const std::vector<int>& rolls);
+long long perft_rolls(const ReferenceGame& reference, const std::vector<int>& rolls);
 
 // Reads one option as text, as a number, or as on/off.
 std::string option_text(const Options& options, const std::string& name, const std::string& fallback);

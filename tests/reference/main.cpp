@@ -1,5 +1,5 @@
-// Owns a small command-line program over the twins: perft, random games with invariants, checked positions.
-// Must not know the fast code.
+// Owns a small command-line program over the reference implementations: perft, random games with invariants,
+// checked positions. Must not know the fast code.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -8,11 +8,11 @@
 #include <set>
 #include <sstream>
 
-#include "blockade_twin.h"
-#include "pinko_twin.h"
-#include "quoridor4fun_twin.h"
-#include "quoridor_twin.h"
-#include "twin.h"
+#include "blockade.h"
+#include "game.h"
+#include "pinko.h"
+#include "quoridor.h"
+#include "quoridor4fun.h"
 
 namespace {
 
@@ -48,14 +48,14 @@ std::string join(const std::vector<std::string>& words) {
     return line;
 }
 
-[[noreturn]] void fail(const std::string& message, const Twin& twin) {
-    std::cerr << "FAILED: " << message << "\n" << twin.board() << "\n";
+[[noreturn]] void fail(const std::string& message, const ReferenceGame& reference) {
+    std::cerr << "FAILED: " << message << "\n" << reference.board() << "\n";
     std::exit(1);
 }
 
 // The walls of the board line, for games with two-cell walls.
-void check_walls_apart(const Twin& twin) {
-    std::string line = twin.board();
+void check_walls_apart(const ReferenceGame& reference) {
+    std::string line = reference.board();
     std::set<Wall> walls;
     bool in_list = false;
     for (const std::string& word : split(line, " ")) {
@@ -71,8 +71,8 @@ void check_walls_apart(const Twin& twin) {
         Wall crossing = {!wall.vertical, wall.row, wall.column};
         Wall after = wall;
         (wall.vertical ? after.row : after.column) += 1;
-        if (walls.contains(crossing)) fail("walls cross", twin);
-        if (walls.contains(after)) fail("walls overlap", twin);
+        if (walls.contains(crossing)) fail("walls cross", reference);
+        if (walls.contains(after)) fail("walls overlap", reference);
     }
 }
 
@@ -95,17 +95,18 @@ int random_games(const std::string& game, unsigned long seed, int games, int tur
     long long longest = 0;
     std::map<std::vector<int>, int> results;
     for (int i = 0; i < games; ++i) {
-        std::unique_ptr<Twin> twin = make_twin(game, options);
+        std::unique_ptr<ReferenceGame> reference = make_reference(game, options);
         std::vector<std::string> line;
         std::vector<std::string> turn;
-        while (!twin->over() && (turns == 0 || static_cast<int>(line.size()) < turns)) {
-            std::vector<std::string> actions = twin->legal_actions();
-            if (actions.empty()) fail("no action though not over", *twin);
-            if (!std::is_sorted(actions.begin(), actions.end())) fail("not sorted", *twin);
+        while (!reference->over() && (turns == 0 || static_cast<int>(line.size()) < turns)) {
+            std::vector<std::string> actions = reference->legal_actions();
+            if (actions.empty()) fail("no action though not over", *reference);
+            if (!std::is_sorted(actions.begin(), actions.end())) fail("not sorted", *reference);
             if (std::set<std::string>(actions.begin(), actions.end()).size() != actions.size()) {
-                fail("an action is listed twice", *twin);
+                fail("an action is listed twice", *reference);
             }
-            if (never_stuck && !twin->turn_start() && actions[0] == "--") fail("a roll is lost", *twin);
+            if (never_stuck && !reference->turn_start() && actions[0] == "--")
+                fail("a roll is lost", *reference);
             ++positions;
             // Walls far outnumber moves, so half of the choices are made among the moves only, or games would
             // be nothing but walls at first.
@@ -115,23 +116,23 @@ int random_games(const std::string& game, unsigned long seed, int games, int tur
             }
             const std::vector<std::string>& from = !moves.empty() && generator() % 2 == 0 ? moves : actions;
             std::string action = from[generator() % from.size()];
-            twin->play(action);
+            reference->play(action);
             turn.push_back(action);
-            if (twin->turn_start() || twin->over()) {
+            if (reference->turn_start() || reference->over()) {
                 line.push_back(turn_text(game, turn));
                 turn.clear();
             }
-            if (two_cell_walls) check_walls_apart(*twin);
-            if (line.size() > 100000) fail("the game does not end", *twin);
+            if (two_cell_walls) check_walls_apart(*reference);
+            if (line.size() > 100000) fail("the game does not end", *reference);
         }
         longest = std::max(longest, static_cast<long long>(line.size()));
-        if (turns != 0) std::cout << "moves " << join(line) << "\n# " << twin->board() << "\n";
-        if (!twin->over()) continue;
-        std::vector<int> shares = twin->shares();
+        if (turns != 0) std::cout << "moves " << join(line) << "\n# " << reference->board() << "\n";
+        if (!reference->over()) continue;
+        std::vector<int> shares = reference->shares();
         int sum = 0;
         for (int share : shares) sum += share;
-        if (sum != 12) fail("shares do not add up", *twin);
-        if (!twin->legal_actions().empty()) fail("a finished game lists actions", *twin);
+        if (sum != 12) fail("shares do not add up", *reference);
+        if (!reference->legal_actions().empty()) fail("a finished game lists actions", *reference);
         results[shares] += 1;
     }
     std::cout << "# " << games << " games, " << positions << " positions, longest " << longest << " turns;";
@@ -144,14 +145,14 @@ int random_games(const std::string& game, unsigned long seed, int games, int tur
     return 0;
 }
 
-void play_turns(Twin& twin, const std::string& turns) {
+void play_turns(ReferenceGame& reference, const std::string& turns) {
     for (const std::string& turn : split(turns, " ")) {
         for (const std::string& action : split(turn, "/:,")) {
-            std::vector<std::string> actions = twin.legal_actions();
+            std::vector<std::string> actions = reference.legal_actions();
             if (std::find(actions.begin(), actions.end(), action) == actions.end()) {
-                fail("not legal: " + action, twin);
+                fail("not legal: " + action, reference);
             }
-            twin.play(action);
+            reference.play(action);
         }
     }
 }
@@ -160,19 +161,19 @@ void play_turns(Twin& twin, const std::string& turns) {
 long long count_case(const std::string& text) {
     std::vector<std::string> fields = split(text, "|");
     std::vector<std::string> spec = split(split(fields.at(0), " ").at(0), ":,");
-    std::unique_ptr<Twin> twin = make_twin(spec[0], read_options(spec, 1));
+    std::unique_ptr<ReferenceGame> reference = make_reference(spec[0], read_options(spec, 1));
     std::vector<std::string> second = split(fields.at(1), " ");
     if (second.at(0) == "rolls") {
         std::vector<int> rolls;
         for (const std::string& roll : split(second.at(1), ",")) rolls.push_back(std::stoi(roll));
-        return perft_rolls(*twin, rolls);
+        return perft_rolls(*reference, rolls);
     }
     if (second.at(0) == "moves") {
         second.erase(second.begin());
-        play_turns(*twin, join(second));
-        return perft(*twin, std::stoi(fields.at(2)));
+        play_turns(*reference, join(second));
+        return perft(*reference, std::stoi(fields.at(2)));
     }
-    return perft(*twin, std::stoi(second.at(0)));
+    return perft(*reference, std::stoi(second.at(0)));
 }
 
 int perft_file() {
@@ -217,17 +218,17 @@ void expect_count(const std::string& what, long long got, long long wanted) {
 }
 
 // Pawns and walls as words: the first words are pawns of players 1, 2, 3; the rest walls.
-QuoridorTwin quoridor_position(const std::string& words, const Options& options) {
-    QuoridorTwin twin(options);
+ReferenceQuoridor quoridor_position(const std::string& words, const Options& options) {
+    ReferenceQuoridor reference(options);
     int player = 0;
     for (const std::string& word : split(words, " ")) {
         if (is_wall_text(word)) {
-            twin.put_wall(word);
+            reference.put_wall(word);
         } else {
-            twin.put_pawn(++player, word);
+            reference.put_pawn(++player, word);
         }
     }
-    return twin;
+    return reference;
 }
 
 void check_quoridor() {
@@ -257,22 +258,22 @@ void check_quoridor() {
     for (const Case& c : cases) {
         expect(c.position, quoridor_position(c.position, c.options).pawn_moves(), c.moves);
     }
-    QuoridorTwin stuck = quoridor_position("e1 e2 e3 d1v e1v", three);
+    ReferenceQuoridor stuck = quoridor_position("e1 e2 e3 d1v e1v", three);
     stuck.set_walls_in_hand(1, 0);
     expect("stuck", stuck.legal_actions(), "--");
 
-    QuoridorTwin one_wall = quoridor_position("e1 e9 e4h", {});
+    ReferenceQuoridor one_wall = quoridor_position("e1 e9 e4h", {});
     int legal = 0;
     for (Wall wall : WallBoard(9, 9).all_places()) legal += one_wall.wall_is_legal(wall) ? 1 : 0;
     expect_count("walls after e4h", legal, 124);
 
-    QuoridorTwin team(Options{{"players", "4"}, {"teams", "on"}});
+    ReferenceQuoridor team(Options{{"players", "4"}, {"teams", "on"}});
     play_turns(team, "e2 b5 e8 h5 e3 c5 e7 g5 e4 d5 e6 f5");
     expect("pawns in a ring round e5", team.pawn_moves(), "d4 e3 e5 f4");
 }
 
 void check_quoridor4fun() {
-    Quoridor4funTwin fours({});
+    ReferenceQuoridor4Fun fours({});
     for (const char* actions : {"4 e2 e3 e4 e5", "4 e8 e7 e8 e7"}) play_turns(fours, actions);
     expect("A4 B4: A skips", fours.legal_actions(), "--");
     expect_count("A4 B4: the skipper is A", fours.mover(), 1);
@@ -282,7 +283,7 @@ void check_quoridor4fun() {
     fours.play("--");
     expect("A4 B4: then A rolls", fours.legal_actions(), "1 2 3 4");
 
-    Quoridor4funTwin mixed({});
+    ReferenceQuoridor4Fun mixed({});
     play_turns(mixed, "4 e2 e3 e4 e5 2 e8 e9 -- 4 e8 e9 e8 e9");
     expect("A4 B2 skip B4: A rolls", mixed.legal_actions(), "1 2 3 4");
     play_turns(mixed, "1 e6");
@@ -290,7 +291,7 @@ void check_quoridor4fun() {
     mixed.play("--");
     expect("and A rolls", mixed.legal_actions(), "1 2 3 4");
 
-    Quoridor4funTwin near_goal({});
+    ReferenceQuoridor4Fun near_goal({});
     near_goal.put_pawn(1, "a8");
     near_goal.set_walls_in_hand(1, 2);
     near_goal.play("3");
@@ -298,7 +299,7 @@ void check_quoridor4fun() {
     near_goal.play("a9");
     expect_count("the goal ends the game", near_goal.over() ? 1 : 0, 1);
 
-    Quoridor4funTwin pair({});
+    ReferenceQuoridor4Fun pair({});
     pair.play("2");
     std::vector<std::string> first = pair.legal_actions();
     expect_count("the last wall cannot be the first of two",
@@ -307,22 +308,22 @@ void check_quoridor4fun() {
 }
 
 void check_blockade() {
-    auto from_d4 = [](const Twin&, std::vector<std::string> moves) {
+    auto from_d4 = [](const ReferenceGame&, std::vector<std::string> moves) {
         std::vector<std::string> cells;
         for (const std::string& move : moves) {
             if (move.substr(0, 3) == "d4-") cells.push_back(move.substr(3));
         }
         return cells;
     };
-    BlockadeTwin start({});
+    ReferenceBlockade start({});
     expect_count("moves at the start", static_cast<long long>(start.pawn_moves().size()), 24);
     expect("free", from_d4(start, start.pawn_moves()), "b4 c3 c4 c5 d2 d3 d5 d6 e3 e4 e5 f4");
-    BlockadeTwin exact(Options{{"move", "exact"}});
+    ReferenceBlockade exact(Options{{"move", "exact"}});
     expect("exact", from_d4(exact, exact.pawn_moves()), "b4 c3 c5 d2 d6 e3 e5 f4");
-    BlockadeTwin enemy({});
+    ReferenceBlockade enemy({});
     enemy.put_pawn(2, 0, "d5");
     expect("over a pawn", from_d4(enemy, enemy.pawn_moves()), "b4 c3 c4 c5 d2 d3 d6 e3 e4 e5 f4");
-    BlockadeTwin wall({});
+    ReferenceBlockade wall({});
     wall.put_wall("d4h");
     expect("d4h", from_d4(wall, wall.pawn_moves()), "b4 c3 c4 c5 d2 d3 e3 e4 f4");
     wall.put_wall("b4h");
@@ -330,20 +331,20 @@ void check_blockade() {
 }
 
 void check_pinko() {
-    PinkoTwin start({});
+    ReferencePinko start({});
     expect("start", start.pawn_moves(), "e1 e2 f2 g1 g2");
     expect_count("first turn", static_cast<long long>(start.legal_actions().size()), 205);
     auto moves = [](const std::string& words) {
-        PinkoTwin twin({});
+        ReferencePinko reference({});
         int player = 0;
         for (const std::string& word : split(words, " ")) {
             if (is_wall_text(word)) {
-                twin.put_wall(word);
+                reference.put_wall(word);
             } else {
-                twin.put_pawn(++player, word);
+                reference.put_pawn(++player, word);
             }
         }
-        return twin.pawn_moves();
+        return reference.pawn_moves();
     };
     expect("f5 f6", moves("f5 f6"), "e4 e5 e6 f4 g4 g5 g6");
     expect("f5 e5h", moves("f5 e5h"), "e4 e5 f4 g4 g5 g6");
@@ -352,23 +353,23 @@ void check_pinko() {
 }
 
 void check_territoires() {
-    std::unique_ptr<Twin> twin = make_twin("territoires", {{"players", "4"}});
-    play_turns(*twin, "d4 a1 b1 g7");
-    expect_count("player 1 begins", twin->mover(), 1);
-    expect_count("destinations from d4", static_cast<long long>(twin->legal_actions().size()), 13);
-    play_turns(*twin, "d4-d4/d4h");
-    expect("a1 beside b1", twin->legal_actions(), "a1-a1 a1-a2 a1-a3 a1-b2");
-    play_turns(*twin, "a1-a1/a1h b1-b1/b1h g7-g7/g6h d4-d4/d4v");
-    expect("a1 is blocked by b1", twin->legal_actions(), "a1-a1 xa1h");
-    twin->play("a1-a1");
-    expect("its only wall, lock-in waived", twin->legal_actions(), "a1v");
-    twin->play("a1v");
-    play_turns(*twin, "b1-b1/b1v g7-f7/f7v d4-d4/d3h");
-    expect("closed in: pass or percee", twin->legal_actions(), "-- xa1h xa1v");
-    twin->play("xa1v");
-    expect("the cell beyond is taken", twin->legal_actions(), "..");
+    std::unique_ptr<ReferenceGame> reference = make_reference("territoires", {{"players", "4"}});
+    play_turns(*reference, "d4 a1 b1 g7");
+    expect_count("player 1 begins", reference->mover(), 1);
+    expect_count("destinations from d4", static_cast<long long>(reference->legal_actions().size()), 13);
+    play_turns(*reference, "d4-d4/d4h");
+    expect("a1 beside b1", reference->legal_actions(), "a1-a1 a1-a2 a1-a3 a1-b2");
+    play_turns(*reference, "a1-a1/a1h b1-b1/b1h g7-g7/g6h d4-d4/d4v");
+    expect("a1 is blocked by b1", reference->legal_actions(), "a1-a1 xa1h");
+    reference->play("a1-a1");
+    expect("its only wall, lock-in waived", reference->legal_actions(), "a1v");
+    reference->play("a1v");
+    play_turns(*reference, "b1-b1/b1v g7-f7/f7v d4-d4/d3h");
+    expect("closed in: pass or percee", reference->legal_actions(), "-- xa1h xa1v");
+    reference->play("xa1v");
+    expect("the cell beyond is taken", reference->legal_actions(), "..");
 
-    std::unique_ptr<Twin> wallgo = make_twin("wallgo", {});
+    std::unique_ptr<ReferenceGame> wallgo = make_reference("wallgo", {});
     expect_count("wallgo: first placement", static_cast<long long>(wallgo->legal_actions().size()), 45);
     std::string order;
     for (const char* cell : {"a1", "a2", "a3", "a4"}) {
@@ -394,7 +395,7 @@ int check_positions() {
 int main(int argc, char** argv) {
     std::vector<std::string> words(argv + 1, argv + argc);
     if (words.size() >= 3 && words[0] == "perft") {
-        std::cout << perft(*make_twin(words[1], read_options(words, 3)), std::stoi(words[2])) << "\n";
+        std::cout << perft(*make_reference(words[1], read_options(words, 3)), std::stoi(words[2])) << "\n";
         return 0;
     }
     if (words.size() >= 4 && words[0] == "random") {
@@ -406,10 +407,11 @@ int main(int argc, char** argv) {
     }
     if (!words.empty() && words[0] == "file") return perft_file();
     if (!words.empty() && words[0] == "check") return check_positions();
-    std::cerr << "twin perft GAME DEPTH key=value...          count by turns\n"
-                 "twin random GAME SEED N key=value...        play N random games and check them\n"
-                 "twin line GAME SEED N TURNS key=value...    print N random lines of play\n"
-                 "twin file < CASES                           check a file of tests/perft; '?' is filled in\n"
-                 "twin check                                  the worked examples of the rule documents\n";
+    std::cerr
+        << "reference perft GAME DEPTH key=value...          count by turns\n"
+           "reference random GAME SEED N key=value...        play N random games and check them\n"
+           "reference line GAME SEED N TURNS key=value...    print N random lines of play\n"
+           "reference file < CASES                           check a file of tests/perft; '?' is filled in\n"
+           "reference check                                  the worked examples of the rule documents\n";
     return 2;
 }

@@ -2,7 +2,7 @@
 // Must not know the fast code.
 #pragma once
 
-#include "twin.h"
+#include "game.h"
 #include "wall_board.h"
 
 namespace stockade::reference {
@@ -17,9 +17,9 @@ bool all_have_paths(const WallBoard& board, const std::vector<Cell>& pawns, cons
 std::vector<Cell> quoridor_pawn_moves(const WallBoard& board, const std::vector<Cell>& pawns, std::size_t who,
                                       bool edge_diagonal, bool third_pawn_diagonal);
 
-class QuoridorTwin : public Twin {
+class ReferenceQuoridor : public ReferenceGame {
 public:
-    explicit QuoridorTwin(const Options& options);
+    explicit ReferenceQuoridor(const Options& options);
 
     int players() const override { return static_cast<int>(pawns_.size()); }
     int mover() const override { return mover_; }
@@ -29,7 +29,9 @@ public:
     bool over() const override { return winner_ != 0; }
     std::vector<int> shares() const override;
     std::string board() const override;
-    std::unique_ptr<Twin> clone() const override { return std::make_unique<QuoridorTwin>(*this); }
+    std::unique_ptr<ReferenceGame> clone() const override {
+        return std::make_unique<ReferenceQuoridor>(*this);
+    }
 
     // For setting up a position to be checked. Players count from 1.
     void put_pawn(int player, const std::string& cell);

@@ -31,19 +31,19 @@ constexpr bool is_open(const Passages<S>& passages, const Demand<S>& demand) {
 
 /// One shortest connection.
 template <Shape S>
-struct Route {
+struct Path {
     int length = 0;   ///< steps; to the furthest target where all are demanded
     WallSet<S> cuts;  ///< the places where a wall would stand across it
 };
 
 /// Nothing when there is no connection.
 template <Shape S>
-std::optional<Route<S>> shortest_route(const Passages<S>& passages, const Demand<S>& demand) {
+std::optional<Path<S>> shortest_path(const Passages<S>& passages, const Demand<S>& demand) {
     using Set = typename S::Set;
     std::array<Set, S::kCells> rings;
     Set missing = demand.targets;
     Set seen = Set::single(demand.source);
-    Set used_north{};  // cells left northwards, or entered southwards, by the route
+    Set used_north{};  // cells left northwards, or entered southwards, by the path
     Set used_east{};
 
     const auto walk_back = [&](int cell, int distance) {
@@ -81,7 +81,7 @@ std::optional<Route<S>> shortest_route(const Passages<S>& passages, const Demand
         seen |= ring;
         rings[distance + 1] = ring;
     }
-    return Route<S>{
+    return Path<S>{
         distance,
         {used_north | used_north.template down<1>(), used_east | used_east.template down<S::kStride>()}};
 }
@@ -89,7 +89,7 @@ std::optional<Route<S>> shortest_route(const Passages<S>& passages, const Demand
 /// The places across a way from the demand's source to any of its targets that leaves the passages of
 /// `preferred`, a part of `open`, as seldom as can be. There must be a way.
 template <Shape S>
-WallSet<S> cuts_of_way(const Passages<S>& open, const Passages<S>& preferred, const Demand<S>& demand) {
+WallSet<S> cuts_of_path(const Passages<S>& open, const Passages<S>& preferred, const Demand<S>& demand) {
     using Set = typename S::Set;
     std::array<Set, S::kCells> rings;
     Set seen = Set::single(demand.source);
@@ -128,25 +128,25 @@ WallSet<S> cuts_of_way(const Passages<S>& open, const Passages<S>& preferred, co
     return {used_north | used_north.template down<1>(), used_east | used_east.template down<S::kStride>()};
 }
 
-/// The most steps that a single wall can add to a connection of which one shortest route is known. A wall
+/// The most steps that a single wall can add to a connection of which one shortest path is known. A wall
 /// that would close it is no wall that may be placed; whether a wall closes somebody else's connection is not
 /// looked at.
 template <Shape S>
-int cost_of_a_wall(const S& shape, const WallSet<S>& walls, const Demand<S>& demand, const Route<S>& route) {
-    auto suspects = route.cuts & fitting(shape, walls);
-    int longest = route.length;
+int cost_of_a_wall(const S& shape, const WallSet<S>& walls, const Demand<S>& demand, const Path<S>& path) {
+    auto suspects = path.cuts & fitting(shape, walls);
+    int longest = path.length;
     while (suspects.any()) {
         const Wall wall = suspects.first();
         suspects.remove(wall);
-        const auto detour = shortest_route(passages(shape, walls | WallSet<S>::single(wall)), demand);
+        const auto detour = shortest_path(passages(shape, walls | WallSet<S>::single(wall)), demand);
         if (!detour) continue;
         longest = std::max(longest, detour->length);
         suspects &= detour->cuts;  // a wall that leaves this detour open costs no more than it
     }
-    return longest - route.length;
+    return longest - path.length;
 }
 
-/// Those of `suspects` that would leave the demand no route.
+/// Those of `suspects` that would leave the demand no path.
 template <Shape S>
 WallSet<S> closing(const S& shape, const WallSet<S>& walls, const Demand<S>& demand, WallSet<S> suspects) {
     WallSet<S> result{};
@@ -156,7 +156,7 @@ WallSet<S> closing(const S& shape, const WallSet<S>& walls, const Demand<S>& dem
         const auto closed = passages(shape, walls | WallSet<S>::single(wall));
         if (!suspects.any()) {
             if (!is_open(closed, demand)) result.add(wall);
-        } else if (const auto detour = shortest_route(closed, demand)) {
+        } else if (const auto detour = shortest_path(closed, demand)) {
             suspects &= detour->cuts;
         } else {
             result.add(wall);
@@ -168,19 +168,19 @@ WallSet<S> closing(const S& shape, const WallSet<S>& walls, const Demand<S>& dem
 /// Keeps, for each of N demands, the places where a wall is forbidden because it would break that demand.
 ///
 /// Three facts keep floods rare. A wall can separate cells only if it touches walls or the edge at two
-/// points. A wall that stands clear of one known route of each demand breaks none. And when a wall is added,
+/// points. A wall that stands clear of one known path of each demand breaks none. And when a wall is added,
 /// a place can only become forbidden through a loop that uses the new wall, so the new wall itself must have
 /// touched something before.
 template <Shape S, int N>
-class RouteGuard {
+class PathGuard {
 public:
     using Walls = WallSet<S>;
 
-    RouteGuard() = default;
+    PathGuard() = default;
 
     /// Builds everything from nothing. `demand_of(i)` gives demand i; all must be open.
     template <class DemandOf>
-    RouteGuard(const S& shape, const Walls& walls, const DemandOf& demand_of) {
+    PathGuard(const S& shape, const Walls& walls, const DemandOf& demand_of) {
         const auto suspects = fitting(shape, walls) & Contacts<S>(shape, walls).twice();
         for (int i = 0; i < N; ++i) {
             entries_[i] = {};
@@ -195,7 +195,7 @@ public:
         before.remove(added);
         const int contacts = contacts_of(shape, touched_points(shape, before), added);
         for (int i = 0; i < N; ++i)
-            if (entries_[i].route.has(added)) known_ &= ~(1u << i);
+            if (entries_[i].path.has(added)) known_ &= ~(1u << i);
         if (contacts == 0) return;
         auto suspects = fitting(shape, walls) & Contacts<S>(shape, walls).twice();
         if (contacts == 1) suspects &= touching(shape, added);
@@ -209,19 +209,19 @@ public:
                     const DemandOf& demand_of) {
         Entry& entry = entries_[which];
         const auto way =
-            shortest_route(passages(shape, walls), Demand<S>{from, S::Set::single(to), false})->cuts;
-        entry.route |= way;
+            shortest_path(passages(shape, walls), Demand<S>{from, S::Set::single(to), false})->cuts;
+        entry.path |= way;
         entry.forbidden = entry.forbidden.without(way);
         const auto suspects = way & fitting(shape, walls) & Contacts<S>(shape, walls).twice();
         examine(shape, walls, which, demand_of, suspects);
     }
 
-    /// Looks for the routes that are not known. Worth it before many walls are tried from one position.
+    /// Looks for the paths that are not known. Worth it before many walls are tried from one position.
     template <class DemandOf>
-    void find_routes(const S& shape, const Walls& walls, const DemandOf& demand_of) {
+    void find_paths(const S& shape, const Walls& walls, const DemandOf& demand_of) {
         for (int i = 0; i < N; ++i) {
             if ((known_ >> i) & 1) continue;
-            entries_[i].route = shortest_route(passages(shape, walls), demand_of(i))->cuts;
+            entries_[i].path = shortest_path(passages(shape, walls), demand_of(i))->cuts;
             known_ |= 1u << i;
         }
     }
@@ -238,8 +238,8 @@ public:
 
 private:
     struct Entry {
-        Walls route;      // places across one route
-        Walls forbidden;  // places that would leave no route
+        Walls path;       // places across one path
+        Walls forbidden;  // places that would leave no path
     };
 
     template <class DemandOf>
@@ -247,23 +247,23 @@ private:
         Entry& entry = entries_[which];
         suspects = suspects.without(entry.forbidden);
         const bool known = (known_ >> which) & 1;
-        if (known) suspects &= entry.route;
+        if (known) suspects &= entry.path;
         if (!suspects.any()) return;
         const Demand<S> demand = demand_of(which);
         if (!known) {
-            entry.route = shortest_route(passages(shape, walls), demand)->cuts;
+            entry.path = shortest_path(passages(shape, walls), demand)->cuts;
             known_ |= 1u << which;
-            suspects &= entry.route;
+            suspects &= entry.path;
         }
         entry.forbidden |= closing(shape, walls, demand, suspects);
     }
 
     std::array<Entry, N> entries_;
-    unsigned known_ = 0;  // bit i: the route of demand i is known; it is looked for when first needed
+    unsigned known_ = 0;  // bit i: the path of demand i is known; it is looked for when first needed
 };
 
 /// Tells of many walls that are tried from one position, one at a time, which places each would forbid. Knows
-/// several routes of each demand that keep out of each other's way: a wall seldom stands across all of them,
+/// several paths of each demand that keep out of each other's way: a wall seldom stands across all of them,
 /// and together with a second one it can close the demand only if that one stands across all that it leaves.
 template <Shape S, int N>
 class WallTrials {
@@ -280,7 +280,7 @@ public:
             suspects_[i][0] = legal;
             Walls taken = walls;
             for (int k = 0; k < kRoutes; ++k) {
-                routes_[i][k] = cuts_of_way(open, passages(shape, taken), demands_[i]);
+                routes_[i][k] = cuts_of_path(open, passages(shape, taken), demands_[i]);
                 taken |= routes_[i][k];
                 for (unsigned left = 0; left < 1u << k; ++left)
                     suspects_[i][left | 1u << k] = suspects_[i][left] & routes_[i][k];
@@ -307,7 +307,7 @@ public:
         for (int i = 0; i < N; ++i) {
             Walls own = (suspects & suspects_[i][left[i]]).without(result);
             if (!own.any()) continue;
-            if (!left[i]) own &= shortest_route(passages(shape_, walls), demands_[i])->cuts;
+            if (!left[i]) own &= shortest_path(passages(shape_, walls), demands_[i])->cuts;
             result |= closing(shape_, walls, demands_[i], own);
         }
         return result;
@@ -321,7 +321,7 @@ private:
     typename S::Set touched_;
     std::array<Demand<S>, N> demands_;
     std::array<std::array<Walls, kRoutes>, N> routes_;  // the places across each
-    /// By the set of routes that a wall leaves: the legal places across all of these.
+    /// By the set of paths that a wall leaves: the legal places across all of these.
     std::array<std::array<Walls, 1 << kRoutes>, N> suspects_;
 };
 

@@ -2,14 +2,14 @@
 // Must not know the fast code.
 #pragma once
 
-#include "twin.h"
+#include "game.h"
 #include "wall_board.h"
 
 namespace stockade::reference {
 
-class PinkoTwin : public Twin {
+class ReferencePinko : public ReferenceGame {
 public:
-    explicit PinkoTwin(const Options& options);
+    explicit ReferencePinko(const Options& options);
 
     int players() const override { return 2; }
     int mover() const override { return mover_; }
@@ -19,7 +19,7 @@ public:
     bool over() const override { return winner_ != 0; }
     std::vector<int> shares() const override;
     std::string board() const override;
-    std::unique_ptr<Twin> clone() const override { return std::make_unique<PinkoTwin>(*this); }
+    std::unique_ptr<ReferenceGame> clone() const override { return std::make_unique<ReferencePinko>(*this); }
 
     // For setting up a position to be checked. Players count from 1.
     void put_pawn(int player, const std::string& cell);

@@ -1,17 +1,17 @@
-#include "pinko_twin.h"
+#include "pinko.h"
 
 #include <algorithm>
 
 namespace stockade::reference {
 
-PinkoTwin::PinkoTwin(const Options& options) : board_(11, 11), pawns_{{5, 0}, {5, 10}} {
+ReferencePinko::ReferencePinko(const Options& options) : board_(11, 11), pawns_{{5, 0}, {5, 10}} {
     int walls = option_number(options, "walls", 21);
     walls_in_hand_ = {walls, walls};
 }
 
-int PinkoTwin::goal_row(int player) const { return player == 1 ? board_.rows() - 1 : 0; }
+int ReferencePinko::goal_row(int player) const { return player == 1 ? board_.rows() - 1 : 0; }
 
-bool PinkoTwin::wall_is_legal(Wall wall) const {
+bool ReferencePinko::wall_is_legal(Wall wall) const {
     if (!board_.fits(wall)) return false;
     WallBoard with_wall = board_;
     with_wall.add(wall);
@@ -26,7 +26,7 @@ bool PinkoTwin::wall_is_legal(Wall wall) const {
     return true;
 }
 
-std::vector<std::string> PinkoTwin::pawn_moves() const {
+std::vector<std::string> ReferencePinko::pawn_moves() const {
     Cell start = pawns_[mover_ - 1];
     std::set<Cell> targets;
     for (Direction first : kDirections) {
@@ -48,7 +48,7 @@ std::vector<std::string> PinkoTwin::pawn_moves() const {
     return texts;
 }
 
-std::vector<std::string> PinkoTwin::legal_actions() const {
+std::vector<std::string> ReferencePinko::legal_actions() const {
     if (over()) return {};
     std::vector<std::string> actions = pawn_moves();
     if (walls_in_hand_[mover_ - 1] > 0) {
@@ -61,7 +61,7 @@ std::vector<std::string> PinkoTwin::legal_actions() const {
     return actions;
 }
 
-void PinkoTwin::play(const std::string& action) {
+void ReferencePinko::play(const std::string& action) {
     if (is_wall_text(action)) {
         board_.add(parse_wall(action));
         walls_in_hand_[mover_ - 1] -= 1;
@@ -72,18 +72,18 @@ void PinkoTwin::play(const std::string& action) {
     mover_ = 3 - mover_;
 }
 
-std::vector<int> PinkoTwin::shares() const {
+std::vector<int> ReferencePinko::shares() const {
     return winner_ == 1 ? std::vector<int>{12, 0} : std::vector<int>{0, 12};
 }
 
-std::string PinkoTwin::board() const {
+std::string ReferencePinko::board() const {
     return "mover " + std::to_string(mover_) + " pawns " + cell_text(pawns_[0]) + " " + cell_text(pawns_[1]) +
            " in hand " + std::to_string(walls_in_hand_[0]) + " " + std::to_string(walls_in_hand_[1]) + " " +
            board_.text() + " winner " + std::to_string(winner_);
 }
 
-void PinkoTwin::put_pawn(int player, const std::string& cell) { pawns_[player - 1] = parse_cell(cell); }
+void ReferencePinko::put_pawn(int player, const std::string& cell) { pawns_[player - 1] = parse_cell(cell); }
 
-void PinkoTwin::put_wall(const std::string& wall) { board_.add(parse_wall(wall)); }
+void ReferencePinko::put_wall(const std::string& wall) { board_.add(parse_wall(wall)); }
 
 }  // namespace stockade::reference

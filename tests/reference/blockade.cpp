@@ -1,11 +1,11 @@
-#include "blockade_twin.h"
+#include "blockade.h"
 
 #include <algorithm>
 #include <stdexcept>
 
 namespace stockade::reference {
 
-BlockadeTwin::BlockadeTwin(const Options& options) : board_(11, 14) {
+ReferenceBlockade::ReferenceBlockade(const Options& options) : board_(11, 14) {
     std::string move = option_text(options, "move", "free");
     std::string goal = option_text(options, "goal", "one");
     if (move != "free" && move != "exact") throw std::invalid_argument("move: free or exact");
@@ -19,18 +19,18 @@ BlockadeTwin::BlockadeTwin(const Options& options) : board_(11, 14) {
     vertical_in_hand_ = {walls, walls};
 }
 
-bool BlockadeTwin::has_pawn(Cell cell) const {
+bool ReferenceBlockade::has_pawn(Cell cell) const {
     for (const std::vector<Cell>& side : pawns_) {
         if (std::find(side.begin(), side.end(), cell) != side.end()) return true;
     }
     return false;
 }
 
-const std::vector<Cell>& BlockadeTwin::goals(int player) const {
+const std::vector<Cell>& ReferenceBlockade::goals(int player) const {
     return player == 1 ? starts_[1] : starts_[0];
 }
 
-bool BlockadeTwin::has_won(int player) const {
+bool ReferenceBlockade::has_won(int player) const {
     int arrived = 0;
     for (Cell goal : goals(player)) {
         const std::vector<Cell>& own = pawns_[player - 1];
@@ -39,7 +39,7 @@ bool BlockadeTwin::has_won(int player) const {
     return both_goals_ ? arrived == 2 : arrived >= 1;
 }
 
-std::set<Cell> BlockadeTwin::targets(Cell from) const {
+std::set<Cell> ReferenceBlockade::targets(Cell from) const {
     std::set<Cell> found;
     for (Direction first : kDirections) {
         if (!board_.open(from, first)) continue;
@@ -56,7 +56,7 @@ std::set<Cell> BlockadeTwin::targets(Cell from) const {
     return found;
 }
 
-std::vector<std::string> BlockadeTwin::pawn_moves() const {
+std::vector<std::string> ReferenceBlockade::pawn_moves() const {
     std::vector<std::string> moves;
     for (Cell pawn : pawns_[mover_ - 1]) {
         for (Cell target : targets(pawn)) moves.push_back(cell_text(pawn) + "-" + cell_text(target));
@@ -65,7 +65,7 @@ std::vector<std::string> BlockadeTwin::pawn_moves() const {
     return moves;
 }
 
-bool BlockadeTwin::wall_is_legal(Wall wall) const {
+bool ReferenceBlockade::wall_is_legal(Wall wall) const {
     int in_hand = wall.vertical ? vertical_in_hand_[mover_ - 1] : horizontal_in_hand_[mover_ - 1];
     if (in_hand == 0 || !board_.fits(wall)) return false;
     WallBoard with_wall = board_;
@@ -81,7 +81,7 @@ bool BlockadeTwin::wall_is_legal(Wall wall) const {
     return true;
 }
 
-std::vector<std::string> BlockadeTwin::legal_walls() const {
+std::vector<std::string> ReferenceBlockade::legal_walls() const {
     std::vector<std::string> texts;
     for (Wall wall : board_.all_places()) {
         if (wall_is_legal(wall)) texts.push_back(wall_text(wall));
@@ -90,7 +90,7 @@ std::vector<std::string> BlockadeTwin::legal_walls() const {
     return texts;
 }
 
-std::vector<std::string> BlockadeTwin::legal_actions() const {
+std::vector<std::string> ReferenceBlockade::legal_actions() const {
     if (over()) return {};
     if (wall_is_due_) return legal_walls();
     std::vector<std::string> moves = pawn_moves();
@@ -98,7 +98,7 @@ std::vector<std::string> BlockadeTwin::legal_actions() const {
     return moves;
 }
 
-void BlockadeTwin::play(const std::string& action) {
+void ReferenceBlockade::play(const std::string& action) {
     if (wall_is_due_) {
         Wall wall = parse_wall(action);
         board_.add(wall);
@@ -126,11 +126,11 @@ void BlockadeTwin::play(const std::string& action) {
     }
 }
 
-std::vector<int> BlockadeTwin::shares() const {
+std::vector<int> ReferenceBlockade::shares() const {
     return winner_ == 1 ? std::vector<int>{12, 0} : std::vector<int>{0, 12};
 }
 
-std::string BlockadeTwin::board() const {
+std::string ReferenceBlockade::board() const {
     std::string line = "mover " + std::to_string(mover_) + (wall_is_due_ ? " owes a wall" : "");
     for (int player : {1, 2}) {
         std::vector<Cell> own = pawns_[player - 1];
@@ -142,10 +142,10 @@ std::string BlockadeTwin::board() const {
     return line + " " + board_.text() + " winner " + std::to_string(winner_);
 }
 
-void BlockadeTwin::put_pawn(int player, int pawn, const std::string& cell) {
+void ReferenceBlockade::put_pawn(int player, int pawn, const std::string& cell) {
     pawns_[player - 1][pawn] = parse_cell(cell);
 }
 
-void BlockadeTwin::put_wall(const std::string& wall) { board_.add(parse_wall(wall)); }
+void ReferenceBlockade::put_wall(const std::string& wall) { board_.add(parse_wall(wall)); }
 
 }  // namespace stockade::reference

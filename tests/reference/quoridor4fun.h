@@ -2,15 +2,15 @@
 // Must not know the fast code.
 #pragma once
 
-#include "quoridor_twin.h"
-#include "twin.h"
+#include "game.h"
+#include "quoridor.h"
 #include "wall_board.h"
 
 namespace stockade::reference {
 
-class Quoridor4funTwin : public Twin {
+class ReferenceQuoridor4Fun : public ReferenceGame {
 public:
-    explicit Quoridor4funTwin(const Options& options);
+    explicit ReferenceQuoridor4Fun(const Options& options);
 
     int players() const override { return 2; }
     int mover() const override;
@@ -20,7 +20,9 @@ public:
     bool over() const override { return winner_ != 0; }
     std::vector<int> shares() const override;
     std::string board() const override;
-    std::unique_ptr<Twin> clone() const override { return std::make_unique<Quoridor4funTwin>(*this); }
+    std::unique_ptr<ReferenceGame> clone() const override {
+        return std::make_unique<ReferenceQuoridor4Fun>(*this);
+    }
 
     // For setting up a position to be checked. Players count from 1.
     void put_pawn(int player, const std::string& cell);

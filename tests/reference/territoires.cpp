@@ -1,4 +1,4 @@
-#include "territoires_twin.h"
+#include "territoires.h"
 
 #include <algorithm>
 #include <queue>
@@ -50,7 +50,7 @@ std::vector<int> placing_order(int players, int rounds, bool snake) {
 
 }  // namespace
 
-TerritoiresTwin::TerritoiresTwin(const Options& options, bool wallgo)
+ReferenceTerritoires::ReferenceTerritoires(const Options& options, bool wallgo)
     : owner_(kSize, std::vector<int>(kSize, 0)) {
     players_ = option_number(options, "players", 2);
     if (players_ < 2 || players_ > 4) throw std::invalid_argument("players: 2, 3 or 4");
@@ -90,9 +90,11 @@ TerritoiresTwin::TerritoiresTwin(const Options& options, bool wallgo)
     percee_used_.assign(players_, false);
 }
 
-int TerritoiresTwin::mover() const { return stage_ == Stage::kSetup ? still_to_place_.front() : player_; }
+int ReferenceTerritoires::mover() const {
+    return stage_ == Stage::kSetup ? still_to_place_.front() : player_;
+}
 
-std::vector<Cell> TerritoiresTwin::pawns_of(int player) const {
+std::vector<Cell> ReferenceTerritoires::pawns_of(int player) const {
     std::vector<Cell> cells;
     for (int row = 0; row < kSize; ++row) {
         for (int column = 0; column < kSize; ++column) {
@@ -102,18 +104,18 @@ std::vector<Cell> TerritoiresTwin::pawns_of(int player) const {
     return cells;
 }
 
-bool TerritoiresTwin::open(Cell from, Direction direction) const {
+bool ReferenceTerritoires::open(Cell from, Direction direction) const {
     return is_on_board(from + direction) && !walls_.contains(side(from, direction));
 }
 
-bool TerritoiresTwin::closed_in(Cell cell) const {
+bool ReferenceTerritoires::closed_in(Cell cell) const {
     for (Direction direction : kDirections) {
         if (open(cell, direction)) return false;
     }
     return true;
 }
 
-std::set<Cell> TerritoiresTwin::destinations(Cell from) const {
+std::set<Cell> ReferenceTerritoires::destinations(Cell from) const {
     // A pawn closed in could not place its wall, so it cannot be chosen at all.
     if (closed_in(from)) return {};
     // Its own cell: by going out and back, or by staying because pawns stand on every open side.
@@ -129,7 +131,7 @@ std::set<Cell> TerritoiresTwin::destinations(Cell from) const {
     return found;
 }
 
-std::vector<Wall> TerritoiresTwin::legal_walls() const {
+std::vector<Wall> ReferenceTerritoires::legal_walls() const {
     std::vector<Wall> free_sides;
     std::vector<Wall> without_lock_in;
     for (Direction direction : kDirections) {
@@ -137,7 +139,7 @@ std::vector<Wall> TerritoiresTwin::legal_walls() const {
         Wall wall = side(moved_, direction);
         free_sides.push_back(wall);
 
-        TerritoiresTwin after = *this;
+        ReferenceTerritoires after = *this;
         after.walls_.insert(wall);
         bool somebody_is_locked_in = false;
         for (int player = 1; player <= players_; ++player) {
@@ -152,7 +154,7 @@ std::vector<Wall> TerritoiresTwin::legal_walls() const {
     return without_lock_in;
 }
 
-std::set<Wall> TerritoiresTwin::removable_walls() const {
+std::set<Wall> ReferenceTerritoires::removable_walls() const {
     std::set<Wall> found;
     if (!percee_ || percee_used_[player_ - 1]) return found;
     for (Cell pawn : pawns_of(player_)) {
@@ -163,13 +165,13 @@ std::set<Wall> TerritoiresTwin::removable_walls() const {
     return found;
 }
 
-std::vector<std::string> TerritoiresTwin::setup_actions() const {
+std::vector<std::string> ReferenceTerritoires::setup_actions() const {
     std::vector<std::string> actions;
     for (Cell cell : pawns_of(0)) actions.push_back(cell_text(cell));
     return actions;
 }
 
-std::vector<std::string> TerritoiresTwin::turn_actions() const {
+std::vector<std::string> ReferenceTerritoires::turn_actions() const {
     std::vector<std::string> actions;
     for (Cell pawn : pawns_of(player_)) {
         for (Cell target : destinations(pawn)) actions.push_back(cell_text(pawn) + "-" + cell_text(target));
@@ -179,7 +181,7 @@ std::vector<std::string> TerritoiresTwin::turn_actions() const {
     return actions;
 }
 
-std::vector<std::string> TerritoiresTwin::percee_actions() const {
+std::vector<std::string> ReferenceTerritoires::percee_actions() const {
     std::vector<std::string> actions = {".."};
     auto [one, other] = cells_beside(removed_);
     if (owner(one) == player_ && owner(other) == 0)
@@ -189,7 +191,7 @@ std::vector<std::string> TerritoiresTwin::percee_actions() const {
     return actions;
 }
 
-std::vector<std::string> TerritoiresTwin::legal_actions() const {
+std::vector<std::string> ReferenceTerritoires::legal_actions() const {
     if (over_) return {};
     std::vector<std::string> actions;
     switch (stage_) {
@@ -210,7 +212,7 @@ std::vector<std::string> TerritoiresTwin::legal_actions() const {
     return actions;
 }
 
-void TerritoiresTwin::place_pawn(Cell cell) {
+void ReferenceTerritoires::place_pawn(Cell cell) {
     owner_[cell.row][cell.column] = still_to_place_.front();
     still_to_place_.erase(still_to_place_.begin());
     if (still_to_place_.empty()) {
@@ -220,7 +222,7 @@ void TerritoiresTwin::place_pawn(Cell cell) {
     }
 }
 
-void TerritoiresTwin::start_turn_action(const std::string& action) {
+void ReferenceTerritoires::start_turn_action(const std::string& action) {
     if (action == "--") {
         end_turn(true);
         return;
@@ -240,7 +242,7 @@ void TerritoiresTwin::start_turn_action(const std::string& action) {
     stage_ = Stage::kWall;
 }
 
-void TerritoiresTwin::play(const std::string& action) {
+void ReferenceTerritoires::play(const std::string& action) {
     switch (stage_) {
         case Stage::kSetup:
             place_pawn(parse_cell(action));
@@ -265,7 +267,7 @@ void TerritoiresTwin::play(const std::string& action) {
     }
 }
 
-void TerritoiresTwin::end_turn(bool passed) {
+void ReferenceTerritoires::end_turn(bool passed) {
     passes_in_a_row_ = passed ? passes_in_a_row_ + 1 : 0;
     over_ = no_region_is_shared() || passes_in_a_row_ == players_;
     player_ = player_ % players_ + 1;
@@ -274,7 +276,7 @@ void TerritoiresTwin::end_turn(bool passed) {
     removed_ = {};
 }
 
-std::vector<TerritoiresTwin::Region> TerritoiresTwin::regions() const {
+std::vector<ReferenceTerritoires::Region> ReferenceTerritoires::regions() const {
     std::vector<Region> found;
     std::vector<std::vector<bool>> seen(kSize, std::vector<bool>(kSize, false));
     for (int row = 0; row < kSize; ++row) {
@@ -302,12 +304,12 @@ std::vector<TerritoiresTwin::Region> TerritoiresTwin::regions() const {
     return found;
 }
 
-bool TerritoiresTwin::no_region_is_shared() const {
+bool ReferenceTerritoires::no_region_is_shared() const {
     std::vector<Region> all = regions();
     return std::ranges::all_of(all, [](const Region& region) { return region.owners.size() <= 1; });
 }
 
-std::vector<int> TerritoiresTwin::shares() const {
+std::vector<int> ReferenceTerritoires::shares() const {
     std::vector<int> sum(players_, 0);
     std::vector<int> largest(players_, 0);
     for (const Region& region : regions()) {
@@ -330,7 +332,7 @@ std::vector<int> TerritoiresTwin::shares() const {
     return twelfths;
 }
 
-std::string TerritoiresTwin::board() const {
+std::string ReferenceTerritoires::board() const {
     std::string line = over_ ? "over" : "mover " + std::to_string(mover());
     if (stage_ == Stage::kSetup) line += " placing";
     if (stage_ == Stage::kWall) line += " owes a wall at " + cell_text(moved_);
