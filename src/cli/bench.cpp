@@ -80,7 +80,7 @@ Result<std::uint64_t> bench_searches(bool quick) {
     });
 }
 
-/// The rate of a longer search of the 9x9 opening, by hand-made judgement or by a network.
+/// The rate of a longer search of the 9x9 opening, by the classical evaluation or by a network.
 Status bench_opening(bool quick, const std::shared_ptr<const net::Network>& network) {
     for (const auto algorithm : {engine::Algorithm::kAlphaBeta, engine::Algorithm::kTree}) {
         const bool tree = algorithm == engine::Algorithm::kTree;

@@ -26,7 +26,7 @@ constexpr std::array kCompanions{
     Companion{"selfplay", "stockade-lab", "Play a game against itself and keep samples for training"},
     Companion{"features", "stockade-lab",
               "Turn samples of self-play into what a small network sees (docs/training.md)"},
-    Companion{"tune", "stockade-lab", "Fit the weights of the hand-made evaluation to games with itself"},
+    Companion{"tune", "stockade-lab", "Fit the weights of the classical evaluation to self-play games"},
 };
 
 const Companion* find(std::string_view command) {

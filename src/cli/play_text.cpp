@@ -33,7 +33,7 @@ const std::vector<HelpLine>& help_lines() {
         {"Backspace", "take back the last part of this turn"},
         {"- and .", "pass; stay where you are after a breakthrough"},
         {"u   U or ^R", "take a turn back; play it again"},
-        {"p   f", "show the shortest way; turn the board round"},
+        {"p   f", "show the shortest path; turn the board round"},
         {"s   l   n   y", "save, load, new game; after the end: again"},
         {"PgUp PgDn", "look through the turns"},
         {"R", "resign"},

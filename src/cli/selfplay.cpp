@@ -90,7 +90,7 @@ void add_selfplay(CLI::App& app, int& status) {
                                                           {"random", EvaluatorKind::kRandom}};
     command
         ->add_option("--evaluator", s.evaluator,
-                     "channel: another process, through --channel; heuristic: the hand-made judgement; "
+                     "channel: another process, through --channel; heuristic: the classical evaluation; "
                      "network: a small network, by --network; random: noise, to measure everything else")
         ->transform(CLI::CheckedTransformer(evaluators))
         ->default_str("heuristic");
@@ -128,10 +128,9 @@ void add_selfplay(CLI::App& app, int& status) {
     command->add_flag("--versus", s.versus,
                       "two networks, pairs of games from one opening with colours changed");
     command->add_flag("--versus-heuristic", s.versus_heuristic,
-                      "with --versus: the second is the hand-made judgement");
+                      "with --versus: the second is the classical evaluation");
     number("--versus-engine", s.versus_engine,
-           "with --versus: the second is the hand-made engine, thinking so many milliseconds a turn; 0: no",
-           "MS");
+           "with --versus: the second is the engine with the classical evaluation, MS a turn; 0: no", "MS");
     command->add_flag("--quiet", options->quiet, "no progress line");
     command->callback([options, &status] { status = play(*options); });
 }

@@ -93,7 +93,7 @@ Status run_tune(const TuneOptions& options) {
 void add_tune(CLI::App& app, int& status) {
     auto options = std::make_shared<TuneOptions>();
     auto* command =
-        app.add_subcommand("tune", "Fit the weights of the hand-made evaluation to games with itself");
+        app.add_subcommand("tune", "Fit the weights of the classical evaluation to self-play games");
     command->add_option("SPEC", options->spec, "the game (stockade games lists them)")->capture_default_str();
     add_number(*command, "--games", options->games, "how many games", 1, 1'000'000)->capture_default_str();
     add_number(*command, "--nodes", options->nodes, "simulations a turn", 2, 1'000'000'000)

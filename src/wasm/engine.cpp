@@ -26,7 +26,7 @@ search::StopSignal& stop_signal() {
     return stop;
 }
 
-/// A network by its game and the sizes of its layers; null for the hand-made judgement.
+/// A network by its game and the sizes of its layers; null for the classical evaluation.
 void add_judge(JsonWriter& json, const net::Network* network) {
     json.key("network");
     if (!network) {
