@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # check_layers.sh [<root>]: includes point only downwards:
 #   base <- board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server},
-#   record <- match <- {server, cli}, search <- solve <- cli, engine <- selfplay <- cli
+#   record <- match <- {server, cli}, search <- solve <- cli, engine <- {selfplay, draw} <- cli
 # Layers in one pair of braces do not see each other, except that cli, the programs, also starts what protocol and
 # server offer. The reference rules in tests/reference see no layer at all: a shared mistake would go unnoticed.
 set -euo pipefail
@@ -22,7 +22,8 @@ find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null 
         below["solve"] = " base board games search "
         below["match"] = " base board games record "  # engines are processes to it
         below["selfplay"] = " base board games search net engine "
-        below["cli"] = below["server"] "protocol server match solve selfplay "
+        below["draw"] = " base board games record search net engine "
+        below["cli"] = below["server"] "protocol server match solve selfplay draw "
     }
 
     function fail(message) {

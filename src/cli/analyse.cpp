@@ -15,11 +15,11 @@
 
 #include "cli/analyse_text.h"
 #include "cli/commands.h"
-#include "cli/draw/chart.h"
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
 #include "cli/progress.h"
 #include "cli/record_files.h"
+#include "draw/chart.h"
 #include "engine/analysis.h"
 #include "protocol/analysis_server.h"
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/play_rules.h"
-#include "cli/play_text.h"
+#include "cli/play/rules.h"
+#include "cli/play/text.h"
 #include "games/spec.h"
 
 namespace stockade::cli {

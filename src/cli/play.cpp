@@ -8,13 +8,13 @@
 #include <random>
 
 #include "cli/commands.h"
-#include "cli/draw/terminal.h"
 #include "cli/number_option.h"
-#include "cli/play_app.h"
-#include "cli/play_files.h"
-#include "cli/play_pipe.h"
-#include "cli/play_screen.h"
-#include "cli/play_seats.h"
+#include "cli/play/app.h"
+#include "cli/play/files.h"
+#include "cli/play/pipe.h"
+#include "cli/play/screen.h"
+#include "cli/play/seats.h"
+#include "draw/terminal.h"
 
 namespace stockade::cli {
 namespace {

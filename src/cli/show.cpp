@@ -8,10 +8,10 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "cli/draw/board.h"
-#include "cli/draw/panel.h"
-#include "cli/draw/svg.h"
-#include "cli/draw/terminal.h"
+#include "draw/board.h"
+#include "draw/panel.h"
+#include "draw/svg.h"
+#include "draw/terminal.h"
 #include "games/session.h"
 
 namespace stockade::cli {

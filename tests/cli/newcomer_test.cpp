@@ -3,11 +3,11 @@
 
 #include <set>
 
-#include "cli/draw/panel.h"
-#include "cli/play_app.h"
-#include "cli/play_menu.h"
-#include "cli/play_rules.h"
-#include "cli/play_seats.h"
+#include "cli/play/app.h"
+#include "cli/play/menu.h"
+#include "cli/play/rules.h"
+#include "cli/play/seats.h"
+#include "draw/panel.h"
 
 namespace stockade::cli {
 namespace {

@@ -8,15 +8,15 @@
 #include <set>
 #include <sstream>
 
-#include "cli/play_app.h"
-#include "cli/play_files.h"
-#include "cli/play_frame.h"
-#include "cli/play_line.h"
-#include "cli/play_menu.h"
-#include "cli/play_pipe.h"
-#include "cli/play_seats.h"
-#include "cli/play_text.h"
-#include "cli/play_turns.h"
+#include "cli/play/app.h"
+#include "cli/play/files.h"
+#include "cli/play/frame.h"
+#include "cli/play/line.h"
+#include "cli/play/menu.h"
+#include "cli/play/pipe.h"
+#include "cli/play/seats.h"
+#include "cli/play/text.h"
+#include "cli/play/turns.h"
 #include "support/scratch_folder.h"
 
 namespace stockade::cli {

@@ -1,0 +1,26 @@
+// The game line by line, for pipes, scripts and terminals that cannot do more. docs/terminal.md gives the
+// protocol.
+#pragma once
+
+#include <istream>
+#include <ostream>
+#include <vector>
+
+#include "cli/play/seats.h"
+#include "draw/board.h"
+#include "games/session.h"
+
+namespace stockade::cli {
+
+struct PipeOptions {
+    draw::Charset charset{false, false};
+    draw::ColourDepth depth = draw::ColourDepth::kNone;
+    bool boards = false;  ///< shows the board after every change, for a person
+};
+
+/// Reads turns and commands until the end of input or `quit`. Returns the exit status: 2 when any line
+/// failed.
+int play_lines(games::Session session, const std::vector<Seat>& seats, const PipeOptions& options,
+               std::istream& in, std::ostream& out);
+
+}  // namespace stockade::cli

@@ -1,0 +1,11 @@
+// Text as it may stand in an SVG picture.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace stockade::draw {
+
+std::string escaped(std::string_view text);
+
+}  // namespace stockade::draw
