@@ -3,12 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 
+#include "base/version.h"
 #include "cli/commands.h"
 #include "games/spec.h"
 
 namespace stockade::cli {
 
 int run(CLI::App& app, int argc, char** argv, const std::function<int()>& go_on) {
+    app.set_version_flag("--version", version_text, "Version, commit, compiler and instruction sets");
     try {
         app.parse(argc, argv);
         return go_on();
@@ -21,7 +23,7 @@ int run(CLI::App& app, int argc, char** argv, const std::function<int()>& go_on)
         return fail(error("unknown subcommand '{}'{}; expected one of {}", first.substr(0, 40),
                           games::suggestion(first, names), fmt::join(names, ", ")));
     } catch (const CLI::ParseError& parse_error) {
-        if (parse_error.get_exit_code() == 0) return app.exit(parse_error);  // --help
+        if (parse_error.get_exit_code() == 0) return app.exit(parse_error);  // --help, --version
         return fail({parse_error.what()});
     } catch (const std::exception& unexpected) {
         return fail({unexpected.what()});

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "base/printable.h"
+#include "base/version.h"
 #include "protocol/lines.h"
 
 namespace stockade::protocol {
@@ -104,7 +105,7 @@ bool Ugi::handle(std::string_view line) {
 }
 
 void Ugi::introduce(bool as_uci) {
-    say("id name Stockade");
+    say(fmt::format("id name Stockade {}", version()));
     say("id author the Stockade team");
     say("option name Game type string default quoridor");
     say(fmt::format("option name Threads type spin default 1 min 1 max {}", kMaxThreads));

@@ -146,7 +146,7 @@ private:
     std::atomic<std::size_t> running_{0};
     std::atomic<std::uint64_t> resent_{0}, refused_{0}, taken_over_{0}, restarts_{0};
     mutable std::mutex mutex_;
-    std::vector<Id> live_;                                             // this node too
+    std::vector<Id> live_;                                          // this node too
     std::map<Int, std::shared_ptr<std::promise<json>>> questions_;  // to other nodes
     Int last_question_ = 0;
     int tended_ = 0;  // for the thread that tends alone

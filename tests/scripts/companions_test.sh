@@ -31,3 +31,12 @@ while read -r command program; do
     built=$(bash -c 'source scripts/setup.sh && program_of "$1"' - "$command")
     [[ $built == "$program" ]] || fail "./stockade $command builds $built instead of $program"
 done < <(sed -n 's/^ *Companion{"\([a-z]*\)", "\([a-z-]*\)".*/\1 \2/p' src/cli/companions.cpp)
+
+# Every program tells the version that the changelog opens with.
+version=$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p' CHANGELOG.md | head -1)
+[[ -n $version ]] || fail "CHANGELOG.md has no section '## X.Y.Z'"
+for program in "$stockade" "$(dirname "$stockade")"/stockade-{lab,server,client}; do
+    told=$("$program" --version) || fail "$program --version fails"
+    [[ $(head -1 <<<"$told") == "Stockade $version" ]] || fail "$program: expected version $version, got '$told'"
+    [[ $told == *commit\ * && $told == *compiler\ * && $told == *"instruction sets "* ]] || fail "$program: got '$told'"
+done
