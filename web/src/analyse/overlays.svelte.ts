@@ -2,7 +2,7 @@
 import { cellsOf, parseWall, turnParts, wallName, wallsOf, type Cell } from '$board/notation';
 import type { Arrow, Ghost, WeighedWall } from '$board/pieces';
 import { percent } from '../i18n/i18n.svelte';
-import { pictureOf as pictureOfAction } from '../play/match.svelte';
+import { markOf } from '../lib/picture';
 import type { Study } from './study.svelte';
 
 /** Nothing, the effect of walls, what the engine thinks of them, or the distances of a player. */
@@ -22,7 +22,7 @@ export class Overlays {
         if (!this.arrows || !study.thinking) return { arrows, ghosts };
         (study.thoughts?.lines ?? []).slice(0, 3).forEach((line, i) => {
             const weight = 1 - i * 0.4;
-            for (const drawn of turnParts(line.turns[0]).map((part) => pictureOfAction(study.state, part))) {
+            for (const drawn of turnParts(line.turns[0]).map((part) => markOf(study.state, part))) {
                 if (drawn.arrow && !arrows.some((other) => other.weight === weight))
                     arrows.push({ ...drawn.arrow, weight });
                 if (drawn.ghost && !ghosts.some((other) => wallName(other) === wallName(drawn.ghost)))

@@ -3,9 +3,10 @@ import { turnParts } from '$board/notation';
 import { Engine, EngineStopped } from '../engine/engine';
 import type { JudgedTurn, Label, Ratings, Review, Thoughts } from '../engine/messages';
 import { resultOf, type Shared } from '../lib/share';
+import { GameController } from '../play/controller.svelte';
 import { readRecord, type GameRecord } from '../rules/records';
 import { RulesError, Session } from '../rules/rules';
-import type { Refusal, SessionState } from '../rules/types';
+import type { SessionState } from '../rules/types';
 import {
     follow,
     fromRecord,
@@ -27,7 +28,7 @@ const kGlyphs: Record<Label, string> = { best: '', good: '', inaccuracy: '?!', m
 const isPosition = (start: string) => start.includes(';');
 const open = (start: string) => (isPosition(start) ? Session.fromPosition(start) : Session.create(start, 0));
 
-export class Study {
+export class Study extends GameController {
     private session: Session;
     private engine = new Engine();
     private reviewer: Engine | undefined;
@@ -45,7 +46,6 @@ export class Study {
     node = $state.raw<Node>()!;
     /** Changes whenever the tree does. */
     version = $state(0);
-    refusal = $state.raw<Refusal>();
 
     thinking = $state(false);
     lines = $state(2);
@@ -63,6 +63,7 @@ export class Study {
     retryResult = $state<'good' | 'bad'>();
 
     constructor(start: string, root: Node = makeRoot()) {
+        super();
         this.start = start;
         this.root = root;
         this.session = open(start);
@@ -170,47 +171,19 @@ export class Study {
 
     // --- playing ---
 
-    act(action: string): boolean {
-        return this.attempt(() => this.session.act(action), action);
+    protected get playable(): Session {
+        return this.session;
     }
-    /** A typed turn, or one of the engine's. */
-    play(turn: string): boolean {
-        return this.attempt(() => {
-            try {
-                this.session.play(turn);
-            } catch (problem) {
-                if (turnParts(turn).length > 1) throw problem;
-                this.session.act(turn);
-            }
-        }, turn);
-    }
-    refuse(action: string): void {
-        this.refusal = this.session.refusal(action);
-    }
-    private attempt(play: () => void, action: string): boolean {
-        const turns = this.state.history.length;
-        try {
-            play();
-        } catch (problem) {
-            if (!(problem instanceof RulesError)) throw problem;
-            this.refusal = this.session.refusal(turnParts(action)[0] ?? '') ?? {
-                text: problem.message.replace(/^[^:]*: /, ''),
-                pawns: [],
-                walls: [],
-            };
-            return false;
-        }
-        const state = this.session.state();
-        if (state.history.length > turns) {
+    protected afterPlay(session: Session, turn: string | undefined): void {
+        if (turn !== undefined) {
             if (this.retrying) {
-                void this.checkRetry(state.history.at(-1)!);
-                return true;
+                void this.checkRetry(turn);
+                return;
             }
-            this.node = follow(this.node, state.history.at(-1)!, state.movers.at(-1)!);
+            this.node = follow(this.node, turn, session.state().movers.at(-1)!);
             ++this.version;
         }
         this.changed();
-        return true;
     }
     deleteHere(): void {
         if (!this.node.parent) return;
@@ -370,7 +343,7 @@ export class Study {
     showBest(index: number): void {
         const node = mainLine(this.root)[index];
         this.go(node.parent!);
-        this.play(this.judged[index].best);
+        this.type(this.judged[index].best);
     }
     /** Goes back to before a mistake, to find something better. */
     retry(index: number): void {

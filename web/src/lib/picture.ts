@@ -77,3 +77,19 @@ export function turnsFor(state: SessionState, player: number): number {
     if (state.players[0].goals.length === 0 || player <= 0) return 0;
     return state.players.length === 2 ? 2 : [0, 3, 2, 1][player];
 }
+
+/** What an action would do to the board, for drawing: a move's arrow, or a wall. */
+export function markOf(state: SessionState, action: string) {
+    const move = state.moves.find((item) => item[4] === action);
+    if (move)
+        return {
+            arrow: {
+                from: { col: move[0], row: move[1] },
+                to: { col: move[2], row: move[3] },
+                player: state.turnOf,
+                weight: 1,
+            },
+        };
+    const wall = parseWall(action.replace(/^x/, ''));
+    return wall ? { ghost: { ...wall, player: state.turnOf, weight: 1 } } : {};
+}

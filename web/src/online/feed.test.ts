@@ -302,25 +302,22 @@ describe('playing a turn', () => {
         feed.hear(game());
         expect(feed.unanswered?.turn).toBe('e2');
     });
-    it('that is refused is told', () => {
-        const { feed, changes } = playing();
+    it('that is refused is told, and the page asks for the game', () => {
+        const { feed, changes, sent } = playing();
         feed.play('e9');
         feed.hear({ t: 'error', re: 'turn', text: 'no', game: 'g', id: 'id1' });
         expect(feed.unanswered).toBeUndefined();
         expect(feed.refusal).toBe('no');
         expect(changes).toEqual(['refused']);
+        expect(sent.at(-1)).toEqual({ t: 'watch', game: 'g' });
     });
-    it('that could not be stored makes the page ask for the game', () => {
+    it('of somebody else that is refused changes nothing here', () => {
         const { feed, sent } = playing();
         feed.play('e2');
-        feed.hear({
-            t: 'error',
-            re: 'turn',
-            text: 'this could not be stored: watch the game again',
-            game: 'g',
-            id: 'id1',
-        });
-        expect(sent.at(-1)).toEqual({ t: 'watch', game: 'g' });
+        const before = sent.length;
+        feed.hear({ t: 'error', re: 'turn', text: 'no', game: 'g', id: 'another' });
+        expect(feed.unanswered?.turn).toBe('e2');
+        expect(sent.length).toBe(before);
     });
     it('is not possible once the game is over', () => {
         const { feed, sent } = playing({ reason: 'time', result: '0-1' });

@@ -160,11 +160,9 @@ export class GameFeed {
         this.refusal = message.text;
         if (message.re === 'turn' && (!message.id || message.id === this.unanswered?.id)) {
             this.unanswered = undefined;
-            // Something could not be stored: the game is told anew from what is.
-            if (/watch the game again/.test(message.text)) {
-                this.asking = false;
-                this.ask(undefined);
-            }
+            // The server's game is not what the page takes it for, or could not be stored: it is told anew.
+            this.asking = false;
+            this.ask(undefined);
         }
         this.changed('refused');
     }

@@ -2,9 +2,10 @@
 // the two are kept the same. Draws nothing.
 import { turnParts } from '$board/notation';
 import { allowHelp, blockHelp } from '../lib/fairplay';
-import { pictureOf as pictureOfAction } from '../play/match.svelte';
+import { markOf } from '../lib/picture';
+import { GameController } from '../play/controller.svelte';
 import { RulesError, Session } from '../rules/rules';
-import type { Refusal, SessionState } from '../rules/types';
+import type { SessionState } from '../rules/types';
 import type { GameFeed } from './feed';
 import { online } from './online.svelte';
 import { clockOf } from './show';
@@ -12,13 +13,13 @@ import type { Act, ChatLine, Game } from './types';
 
 export interface Planned {
     turn: string;
-    marks: ReturnType<typeof pictureOfAction>[];
+    marks: ReturnType<typeof markOf>[];
 }
 
 /** A page tells the time in tenths where it runs out. */
 const kTick = 100; // milliseconds
 
-export class Table {
+export class Table extends GameController {
     readonly id: string;
     private readonly feed: GameFeed;
     private readonly closeFeed: () => void;
@@ -34,7 +35,6 @@ export class Table {
     planned = $state.raw<Planned>();
     sending = $state(false);
     chat = $state.raw<ChatLine[]>([]);
-    refusal = $state.raw<Refusal>();
     /** What the server refused, in its words. */
     notice = $state('');
     problem = $state('');
@@ -42,6 +42,7 @@ export class Table {
     now = $state(online.now());
 
     constructor(id: string) {
+        super();
         this.id = id;
         const { feed, close } = online.follow(id, (what) => {
             if (what === 'chat') this.chat = feed.chat;
@@ -96,62 +97,23 @@ export class Table {
 
     // --- playing ---
 
-    act(action: string): void {
-        if (this.yourTurn) this.attempt(this.session!, () => this.session!.act(action), action);
-        else if (this.plan) this.attempt(this.planner!, () => this.planner!.act(action), action);
+    protected get playable(): Session | undefined {
+        return this.yourTurn ? this.session : this.plan && this.planner;
     }
-    type(text: string): boolean {
-        const turn = text.trim().toLowerCase();
-        const session = this.yourTurn ? this.session : this.plan ? this.planner : undefined;
-        if (!session || turn === '') return false;
-        return this.attempt(
-            session,
-            () => {
-                try {
-                    session.play(turn);
-                } catch (problem) {
-                    if (turnParts(turn).length > 1) throw problem;
-                    session.act(turn);
-                }
-            },
-            turn,
-        );
-    }
-    refuse(action: string): void {
-        const session = this.yourTurn ? this.session : this.plan ? this.planner : undefined;
-        this.refusal = session?.refusal(action);
-    }
-    private attempt(session: Session, play: () => void, action: string): boolean {
+    protected override beforePlay(): void {
         this.notice = '';
-        const before = session.state();
-        try {
-            play();
-        } catch (problem) {
-            if (!(problem instanceof RulesError)) throw problem;
-            const parts = turnParts(action);
-            this.refusal = (parts.length === 1 ? session.refusal(parts[0]) : undefined) ?? {
-                text: problem.message.replace(/^[^:]*: /, ''),
-                pawns: [],
-                walls: [],
-            };
-            return false;
-        }
-        this.refusal = undefined;
-        const state = session.state();
-        const whole =
-            state.history.length > before.history.length ? state.history[state.history.length - 1] : undefined;
+    }
+    protected afterPlay(session: Session, turn: string | undefined): void {
         if (session === this.planner) {
-            this.plan = state;
-            if (whole) this.setPlan(whole);
-            return true;
+            this.plan = session.state();
+            if (turn) this.setPlan(turn);
+            return;
         }
-        this.view = state;
-        if (whole) {
-            this.feed.play(whole);
-            this.sending = this.feed.unanswered !== undefined;
-            this.played = { player: this.you, turn: whole };
-        }
-        return true;
+        this.view = session.state();
+        if (!turn) return;
+        this.feed.play(turn);
+        this.sending = this.feed.unanswered !== undefined;
+        this.played = { player: this.you, turn };
     }
     get canTakeBackPart(): boolean {
         return this.yourTurn && turnParts(this.view!.turnSoFar).some((part) => /[a-s]\d/.test(part));
@@ -177,7 +139,7 @@ export class Table {
         const marks: Planned['marks'] = [];
         if (start)
             for (const part of turnParts(turn)) {
-                marks.push(pictureOfAction(start.state(), part));
+                marks.push(markOf(start.state(), part));
                 start.act(part);
             }
         start?.close();

@@ -1,11 +1,12 @@
 // One game at this device: people and engines in any mix, clocks, undo, hints. Owns the session and what is kept of it;
 // draws nothing.
-import { cellsOf, parseWall, turnParts, type Cell } from '$board/notation';
+import { cellsOf, turnParts, type Cell } from '$board/notation';
 import { Engine, EngineStopped } from '../engine/engine';
 import { load, save } from '../lib/storage';
 import { settings } from '../lib/settings.svelte';
-import { RulesError, Session } from '../rules/rules';
-import type { Refusal, SessionState } from '../rules/types';
+import { Session } from '../rules/rules';
+import type { SessionState } from '../rules/types';
+import { GameController } from './controller.svelte';
 
 export interface Seat {
     kind: 'person' | 'engine';
@@ -42,7 +43,7 @@ export const kPause = 320; // milliseconds between the actions of an engine's tu
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export class Match {
+export class Match extends GameController {
     readonly setup: Setup;
     readonly seed: number;
     /** Not drawn from the spec and the seed: what was drawn, seats and all, comes back with them. */
@@ -59,7 +60,6 @@ export class Match {
     /** Milliseconds left to each player. */
     clocks = $state<number[]>([]);
     lost = $state<{ player: number; onTime: boolean }>();
-    refusal = $state.raw<Refusal>();
     /** The action that a hint suggests first. */
     hint = $state<string>();
     hinting = $state(false);
@@ -68,6 +68,7 @@ export class Match {
     played = $state.raw<{ player: number; turn: string }>();
 
     constructor(setup: Setup, seed: number, session?: Session) {
+        super();
         this.setup = setup;
         this.seed = seed;
         this.fromPosition = session !== undefined;
@@ -160,60 +161,23 @@ export class Match {
 
     // --- playing ---
 
-    /** Plays one action of a person; a refused one changes nothing and says why. */
-    act(action: string): boolean {
-        if (!this.personToMove) return false;
-        return this.attempt(action, () => this.session.act(action));
+    protected get playable(): Session | undefined {
+        return this.personToMove ? this.session : undefined;
     }
-    /** Plays a typed turn, whole or in part. */
-    type(text: string): boolean {
-        const turn = text.trim().toLowerCase();
-        if (!this.personToMove || turn === '') return false;
+    override type(text: string): boolean {
         // A turn may name its roll, but while playing the die decides.
-        if (this.state.rollDue) {
-            this.refuse('--');
-            return false;
-        }
-        return this.attempt(turn, () => {
-            try {
-                this.session.play(turn);
-            } catch (problem) {
-                // A part of a turn may be typed alone.
-                if (turnParts(turn).length > 1) throw problem;
-                this.session.act(turn);
-            }
-        });
+        if (!this.state.rollDue) return super.type(text);
+        this.refuse('--');
+        return false;
     }
     roll(): void {
         if (!this.state.rollDue) return;
-        const before = this.beforeChange();
-        if (this.session.roll()) this.afterChange(before);
+        this.beforePlay();
+        if (this.session.roll()) this.afterPlay();
     }
-    /** Asks why an action is refused, and shows it. */
-    refuse(action: string): void {
-        if (!this.personToMove) return;
-        this.refusal = this.session.refusal(action);
-    }
-
-    private attempt(action: string, play: () => void): boolean {
-        const before = this.beforeChange();
-        try {
-            play();
-        } catch (problem) {
-            if (!(problem instanceof RulesError)) throw problem;
-            const parts = turnParts(action);
-            const pointed = parts.length === 1 ? this.session.refusal(parts[0]) : undefined;
-            this.refusal = pointed ?? { text: problem.message.replace(/^[^:]*: /, ''), pawns: [], walls: [] };
-            return false;
-        }
-        this.afterChange(before);
-        return true;
-    }
-
-    private beforeChange(): number {
+    protected override beforePlay(): void {
         this.interrupt();
         this.tick();
-        return this.state.history.length;
     }
     /** Ends what was begun for the position so far. */
     private interrupt(): void {
@@ -221,12 +185,12 @@ export class Match {
         this.engine.stop();
         this.hinting = false;
     }
-    private afterChange(turnsBefore: number): void {
+    protected afterPlay(): void {
         this.refusal = undefined;
         this.hint = undefined;
-        const mover = this.state.turnOf;
+        const { turnOf: mover, history } = this.state;
         this.refresh();
-        if (this.state.history.length > turnsBefore) {
+        if (this.state.history.length > history.length) {
             if (this.setup.clock && mover >= 0 && !this.state.over) this.clocks[mover] += this.setup.clock.increment;
             this.played = { player: mover, turn: this.state.history[this.state.history.length - 1] };
         }
@@ -265,10 +229,9 @@ export class Match {
                 if (!current()) return;
                 const last = i + 1 === parts.length;
                 this.tick();
-                const turns = this.state.history.length;
                 this.session.act(part);
                 if (last) {
-                    this.afterChange(turns);
+                    this.afterPlay();
                     return;
                 }
                 this.refresh();
@@ -337,7 +300,7 @@ export class Match {
 
     /** Takes back a person's last action or turn, with what engines answered to it. */
     undo(): void {
-        this.beforeChange();
+        this.beforePlay();
         this.lost = undefined;
         if (!this.session.takeBack()) {
             this.session.undo();
@@ -416,20 +379,4 @@ export class Match {
     keep(): void {
         save(kStored, this.snapshot());
     }
-}
-
-/** What an action would do to the board, for drawing: a move's arrow, or a wall. */
-export function pictureOf(state: SessionState, action: string) {
-    const move = state.moves.find((item) => item[4] === action);
-    if (move)
-        return {
-            arrow: {
-                from: { col: move[0], row: move[1] },
-                to: { col: move[2], row: move[3] },
-                player: state.turnOf,
-                weight: 1,
-            },
-        };
-    const wall = parseWall(action.replace(/^x/, ''));
-    return wall ? { ghost: { ...wall, player: state.turnOf, weight: 1 } } : {};
 }

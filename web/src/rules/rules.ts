@@ -26,6 +26,9 @@ export const parseSpec = (text: string): SpecInfo => ask('stockade_spec', text);
 
 /** A game being played. Close it when it is no longer needed. */
 export class Session {
+    /** The state, until something changes it. */
+    private known: SessionState | undefined;
+
     private constructor(private readonly id: number) {}
 
     static create(spec: string, seed: number): Session {
@@ -42,7 +45,11 @@ export class Session {
     }
 
     state(): SessionState {
-        return ask('stockade_state', this.id);
+        return (this.known ??= ask<SessionState>('stockade_state', this.id));
+    }
+    private change<T>(name: string, ...values: (string | number)[]): T {
+        this.known = undefined;
+        return ask<T>(name, this.id, ...values);
     }
     paths(): Paths[] {
         return module.call('stockade_paths', this.id);
@@ -52,11 +59,11 @@ export class Session {
     }
     /** Plays a whole turn or the rest of one. */
     play(turn: string): void {
-        ask('stockade_play', this.id, turn);
+        this.change('stockade_play', turn);
     }
     /** Plays one action of a turn. */
     act(action: string): void {
-        ask('stockade_act', this.id, action);
+        this.change('stockade_act', action);
     }
     /** Why an action cannot be played now; nothing when it can. */
     refusal(action: string): Refusal | undefined {
@@ -64,19 +71,19 @@ export class Session {
         return answer.text === undefined ? undefined : (answer as Refusal);
     }
     roll(): boolean {
-        return ask<{ done: boolean }>('stockade_roll', this.id).done;
+        return this.change<{ done: boolean }>('stockade_roll').done;
     }
     undo(): boolean {
-        return ask<{ done: boolean }>('stockade_undo', this.id).done;
+        return this.change<{ done: boolean }>('stockade_undo').done;
     }
     redo(): boolean {
-        return ask<{ done: boolean }>('stockade_redo', this.id).done;
+        return this.change<{ done: boolean }>('stockade_redo').done;
     }
     /** Takes back the last action of the turn under way. */
     takeBack(): boolean {
-        return ask<{ done: boolean }>('stockade_take_back', this.id).done;
+        return this.change<{ done: boolean }>('stockade_take_back').done;
     }
     resign(player: number): void {
-        ask('stockade_resign', this.id, player);
+        this.change('stockade_resign', player);
     }
 }

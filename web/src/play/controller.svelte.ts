@@ -1,0 +1,72 @@
+// What a person does with a game on the page: plays an action, types a turn, asks why something is refused. Games at
+// this device, games on a server and games under study extend it. Draws nothing.
+import { turnParts } from '$board/notation';
+import { RulesError, type Session } from '../rules/rules';
+import type { Refusal } from '../rules/types';
+
+export abstract class GameController {
+    /** Why the last thing that was tried cannot be played. */
+    refusal = $state.raw<Refusal>();
+
+    /** The session a person may play on now; nothing while they may not. */
+    protected abstract get playable(): Session | undefined;
+    /** Something is about to be tried. */
+    protected beforePlay(): void {}
+    /** Something was played; `turn` is the turn that it completed. */
+    protected abstract afterPlay(session: Session, turn: string | undefined): void;
+
+    /** Plays one action; a refused one changes nothing and says why. */
+    act(action: string): boolean {
+        return this.attempt(action, (session) => session.act(action));
+    }
+    /** Plays a turn as it is typed, whole or one action of it. */
+    type(text: string): boolean {
+        const turn = text.trim().toLowerCase();
+        if (turn === '') return false;
+        return this.attempt(turn, (session) => {
+            try {
+                session.play(turn);
+            } catch (problem) {
+                if (turnParts(turn).length > 1) throw problem;
+                session.act(turn);
+            }
+        });
+    }
+    /** Asks why an action is refused, and shows it. */
+    refuse(action: string): void {
+        this.refusal = this.playable?.refusal(action);
+    }
+
+    private attempt(text: string, play: (session: Session) => void): boolean {
+        const session = this.playable;
+        if (!session) return false;
+        this.beforePlay();
+        const turns = session.state().history.length;
+        try {
+            play(session);
+        } catch (problem) {
+            if (!(problem instanceof RulesError)) throw problem;
+            this.refusal = refusalOf(session, text) ?? { text: problem.message, pawns: [], walls: [] };
+            return false;
+        }
+        this.refusal = undefined;
+        const { history } = session.state();
+        this.afterPlay(session, history.length > turns ? history[history.length - 1] : undefined);
+        return true;
+    }
+}
+
+/** The refusal of the first action of a turn that cannot be played. */
+function refusalOf(session: Session, turn: string): Refusal | undefined {
+    const copy = session.copy();
+    try {
+        for (const action of turnParts(turn)) {
+            const refusal = copy.refusal(action);
+            if (refusal) return refusal;
+            copy.act(action);
+        }
+        return undefined;
+    } finally {
+        copy.close();
+    }
+}
