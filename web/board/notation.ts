@@ -14,6 +14,8 @@ export interface Wall {
 export const cellName = ({ col, row }: Cell): string => String.fromCharCode(97 + col) + (row + 1);
 export const wallName = (wall: Wall): string => cellName(wall) + (wall.vertical ? 'v' : 'h');
 
+export const wallNames = (walls: Wall[]): ReadonlySet<string> => new Set(walls.map(wallName));
+
 export const sameCell = (a: Cell, b: Cell): boolean => a.col === b.col && a.row === b.row;
 export const sameWall = (a: Wall, b: Wall): boolean => sameCell(a, b) && a.vertical === b.vertical;
 

@@ -1,8 +1,8 @@
 // A game as an animated GIF: each position is drawn by the board itself, out of sight, and becomes a frame. Loaded only
 // when one is wanted.
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
-import { flushSync, mount, unmount } from 'svelte';
-import Board from '$board/Board.svelte';
+import { flushSync } from 'svelte';
+import { createBoard } from '$board/index.svelte';
 import type { SessionState } from '../rules/types';
 import { pictureOf } from './picture';
 import { drawnOf } from './snapshot';
@@ -20,7 +20,7 @@ interface Look {
 }
 
 async function frameOf(state: SessionState, look: Look, stage: HTMLElement): Promise<ImageData> {
-    const board = mount(Board, { target: stage, props: { ...pictureOf(state), ...look, label: '' } });
+    const board = createBoard(stage, { ...pictureOf(state), ...look, label: '' });
     try {
         flushSync();
         const svg = stage.querySelector('svg')!;
@@ -28,7 +28,7 @@ async function frameOf(state: SessionState, look: Look, stage: HTMLElement): Pro
         const canvas = await drawnOf(svg, kLongerSide / Math.max(width, height));
         return canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     } finally {
-        await unmount(board);
+        await board.close();
     }
 }
 

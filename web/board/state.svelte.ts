@@ -1,0 +1,240 @@
+// What the board is given, and what is being chosen on it. Pointers and keys change it (pointer.ts, keyboard.ts),
+// Board.svelte draws it. It knows shapes and choices, no rules: what may be done is given to it.
+import { Geometry, type Point } from './geometry';
+import { cellName, sameCell, wallName, wallNames, type Cell, type Wall } from './notation';
+import type { Area, Arrow, Flash, Ghost, Move, OwnedWall, Pawn, WeighedWall } from './pieces';
+
+export interface BoardProps {
+    /** Cells in a row, and rows of them. */
+    cols: number;
+    rows: number;
+    /** In cells. */
+    wallLength: number;
+    /** What stands on it. */
+    pawns: Pawn[];
+    walls: OwnedWall[];
+    /** Of each player, drawn as a strip where they are an edge. */
+    goals?: Cell[][];
+    /** Closed ground. */
+    territories?: Area[];
+    /** Quarter turns clockwise. */
+    turns?: number;
+    /** Whether it hears pointers and keys; else it is a picture. */
+    interactive?: boolean;
+    /** Whose choice it is, for the colour of ghosts and dots. */
+    mover?: number;
+    /** What can be chosen now: moves, walls to place, walls to break, cells for a new pawn. */
+    moves?: Move[];
+    wallPlaces?: Wall[];
+    breakable?: Wall[];
+    placements?: Cell[];
+    /** Only walls that may be broken can be chosen. */
+    breaking?: boolean;
+    /** What the last turn changed. */
+    lastCells?: Cell[];
+    lastWalls?: Wall[];
+    /** What stands in the way of something refused. */
+    flash?: Flash | undefined;
+    /** Suggested moves and walls. */
+    arrows?: Arrow[];
+    ghosts?: Ghost[];
+    /** A number for each cell, row by row; -1 shows nothing. */
+    heat?: number[];
+    /** Walls and what they are worth, shown in their grooves. */
+    wallHeat?: WeighedWall[];
+    /** A path of each player. */
+    ways?: { player: number; cells: Cell[] }[];
+    /** Letters and numbers at the edge. */
+    coordinates?: boolean;
+    /** Width of the strip between a cell and a groove where a touch does nothing, in cells. */
+    deadZone?: number;
+    /** For those who listen: what it is, and which keys it hears. */
+    label: string;
+    description?: string;
+    /** A wall chosen by touch or keyboard and not yet placed. */
+    pending?: Wall | undefined;
+    /** Something was chosen: the action as it is written (docs/notation.md). */
+    onaction?: (action: string) => void;
+    /** Something was meant that cannot be chosen now. */
+    onrefused?: (action: string) => void;
+    /** Where the keyboard is. */
+    oncursor?: (at: { cell: Cell } | { wall: Wall; legal: boolean }) => void;
+}
+
+const kDefaults = {
+    goals: [],
+    territories: [],
+    turns: 0,
+    interactive: false,
+    mover: -1,
+    moves: [],
+    wallPlaces: [],
+    breakable: [],
+    placements: [],
+    breaking: false,
+    lastCells: [],
+    lastWalls: [],
+    arrows: [],
+    ghosts: [],
+    heat: [],
+    wallHeat: [],
+    ways: [],
+    coordinates: true,
+    deadZone: 0.08,
+    description: '',
+} satisfies Partial<BoardProps>;
+type Given = Omit<BoardProps, 'pending'>;
+/** What the board is given, with the usual for what is left out. */
+export type Config = Given & Required<Pick<Given, keyof typeof kDefaults>>;
+
+function complete(given: Given): Config {
+    const named = Object.entries(given).filter(([, value]) => value !== undefined);
+    return Object.assign({}, kDefaults, Object.fromEntries(named) as unknown as Given);
+}
+
+/** The wall that waits to be placed belongs to whoever shows the board. */
+export interface Pending {
+    get(): Wall | undefined;
+    set(wall: Wall | undefined): void;
+}
+
+export class BoardState {
+    readonly config: Config = $derived(complete(this.given()));
+    readonly interactive: boolean = $derived(this.config.interactive);
+    readonly breaking: boolean = $derived(this.config.breaking);
+    readonly moves: Move[] = $derived(this.config.moves);
+    readonly wallPlaces: Wall[] = $derived(this.config.wallPlaces);
+    readonly placements: Cell[] = $derived(this.config.placements);
+    private readonly cols: number = $derived(this.config.cols);
+    private readonly rows: number = $derived(this.config.rows);
+    private readonly wallLength: number = $derived(this.config.wallLength);
+    private readonly turns: number = $derived(this.config.turns);
+    readonly geometry: Geometry = $derived(new Geometry(this.cols, this.rows, this.wallLength, this.turns));
+    private readonly places: ReadonlySet<string> = $derived(wallNames(this.wallPlaces));
+    private readonly breakable: Wall[] = $derived(this.config.breakable);
+    readonly breaks: ReadonlySet<string> = $derived(wallNames(this.breakable));
+    readonly canPlace: boolean = $derived(this.interactive && !this.breaking && this.wallPlaces.length > 0);
+    /** Whether a wall can be meant at all. */
+    readonly wallsToo: boolean = $derived(this.canPlace || (this.breaking && this.breakable.length > 0));
+    /** The names of the walls that can be chosen. */
+    readonly choosable: ReadonlySet<string> = $derived(this.breaking ? this.breaks : this.places);
+
+    /** The wall and the cell under the pointer. */
+    hover = $state.raw<Wall>();
+    hoverCell = $state.raw<Cell>();
+    /** The cell of the pawn that was chosen among several. */
+    chosen = $state.raw<Cell>();
+    /** Where the keyboard is. */
+    cursor = $state.raw<Cell>();
+    focused = $state(false);
+    /** Whether the keyboard was used last, not a pointer. */
+    keyboard = $state(false);
+    dragged = $state.raw<{ pawn: Pawn; at: Point }>();
+
+    /** The pawn whose moves are shown: the only one that can move, or the one that was chosen. */
+    readonly selected: Cell | undefined = $derived.by(() => {
+        const { moves, chosen } = this;
+        const first = moves[0]?.from;
+        if (first && moves.every((move) => sameCell(move.from, first))) return first;
+        return chosen && moves.some((move) => sameCell(move.from, chosen)) ? chosen : undefined;
+    });
+    readonly shownMoves: Move[] = $derived.by(() => {
+        const { selected } = this;
+        if (!this.interactive || this.breaking || !selected) return [];
+        return this.moves.filter((move) => sameCell(move.from, selected));
+    });
+    readonly movable: Pawn[] = $derived(
+        this.interactive && !this.breaking && !this.selected
+            ? this.config.pawns.filter((pawn) => this.holds(pawn))
+            : [],
+    );
+    readonly ghost: Wall | undefined = $derived(this.pending ?? this.hover);
+    readonly ghostLegal: boolean = $derived(this.ghost !== undefined && this.choosable.has(wallName(this.ghost)));
+
+    /** Called while a component is made: it follows what that component is given. */
+    constructor(
+        private readonly given: () => Given,
+        private readonly waits: Pending,
+    ) {
+        $effect(() => {
+            // A new position: what was being chosen belongs to the old one.
+            void this.moves;
+            void this.wallPlaces;
+            this.chosen = undefined;
+            this.hover = undefined;
+            this.dragged = undefined;
+        });
+        $effect(() => {
+            if (this.pending && !this.canPlace && !this.breaking) this.pending = undefined;
+        });
+    }
+
+    /** A wall chosen by touch or keyboard and not yet placed. */
+    get pending(): Wall | undefined {
+        return this.waits.get();
+    }
+    set pending(wall: Wall | undefined) {
+        this.waits.set(wall);
+    }
+
+    /** Whether a pawn on that cell can move. */
+    holds(cell: Cell): boolean {
+        return this.moves.some((move) => sameCell(move.from, cell));
+    }
+    isTarget(cell: Cell): boolean {
+        return (
+            this.interactive &&
+            !this.breaking &&
+            (this.placements.some((place) => sameCell(place, cell)) ||
+                this.holds(cell) ||
+                (this.selected ? this.shownMoves : this.moves).some((move) => sameCell(move.to, cell)))
+        );
+    }
+
+    /** A cell is clicked, tapped or entered. */
+    activate(cell: Cell): void {
+        const { config, moves, selected } = this;
+        this.pending = undefined;
+        if (this.placements.some((place) => sameCell(place, cell))) return config.onaction?.(cellName(cell));
+        const own = moves.filter((move) => sameCell(move.from, cell));
+        if (own.length > 0) {
+            const stay = own.find((move) => sameCell(move.to, cell));
+            if (!selected || !sameCell(selected, cell)) this.chosen = cell;
+            else if (stay) config.onaction?.(stay.action);
+            else this.chosen = undefined;
+            return;
+        }
+        const here = moves.filter((move) => sameCell(move.to, cell) && (!selected || sameCell(move.from, selected)));
+        if (here.length === 1) return config.onaction?.(here[0].action);
+        if (here.length > 1) {
+            this.chosen = undefined;
+            return;
+        }
+        config.onrefused?.(
+            selected && moves.length && moves[0].action.includes('-')
+                ? `${cellName(selected)}-${cellName(cell)}`
+                : cellName(cell),
+        );
+    }
+    /** A wall is meant for good. */
+    choose(wall: Wall): void {
+        const action = (this.breaking ? 'x' : '') + wallName(wall);
+        if (!this.choosable.has(wallName(wall))) return this.config.onrefused?.(action);
+        this.pending = undefined;
+        this.hover = undefined;
+        this.config.onaction?.(action);
+    }
+    /** A wall is put there to wait, and told to those who listen. */
+    propose(wall: Wall): void {
+        this.pending = wall;
+        this.config.oncursor?.({ wall, legal: this.choosable.has(wallName(wall)) });
+    }
+    /** Turns the wall that waits about its middle. */
+    turn(): void {
+        if (this.pending) this.propose(this.geometry.clamp({ ...this.pending, vertical: !this.pending.vertical }));
+    }
+    cancel(): void {
+        this.pending = undefined;
+        this.chosen = undefined;
+    }
+}
