@@ -35,8 +35,12 @@ export function argumentsOf(message) {
     return new Map([...found].sort());
 }
 
+/** What only programs of the terminal say. */
+const kPrograms = ['cli', 'match', 'perft', 'play', 'protocol', 'qtp', 'request', 'selfplay', 'solve', 'ugi'];
+
 /** The part of the page that says a message. Rules, records and engines speak everywhere. */
 export function partOf(id) {
+    if (kPrograms.includes(id.split('.')[0])) return 'programs';
     if (id.startsWith('page.lesson.')) return 'lessons';
     return id.startsWith('page.online.') || id.startsWith('server.') ? 'online' : 'page';
 }

@@ -1,5 +1,4 @@
-// Result<T>: a value, or an Error that says what was expected, what came and where. For parsing and input
-// edges.
+// Result<T>: a value, or an Error, which is a message (base/message.h). For parsing and input edges.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,15 +7,23 @@
 #include <utility>
 #include <variant>
 
+#include "base/message.h"
+
 namespace stockade {
 
-struct Error {
-    std::string message;
-};
+/// What was expected, what came and where.
+using Error = Message;
 
+/// `error<"spec.unknown-game">("game"_a = name, ...)`.
+template <Literal Code, Literal... Names>
+Error error(detail::Bound<Names>... arguments) {
+    return message<Code>(std::move(arguments)...);
+}
+
+/// Without a code: for sentences that have not moved to the message files yet.
 template <class... Args>
 Error error(fmt::format_string<Args...> format, Args&&... args) {
-    return {fmt::format(format, std::forward<Args>(args)...)};
+    return {"", {}, fmt::format(format, std::forward<Args>(args)...)};
 }
 
 template <class T>

@@ -13,6 +13,8 @@
 #include <iostream>
 #include <memory>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
 #include "cli/analyse_text.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -88,16 +90,16 @@ public:
             return result;
         }
         std::FILE* const in = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
-        if (!in) return error("{}: {}", path, std::strerror(errno));
+        if (!in) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
         result.copy_.reset(std::tmpfile());
-        if (!result.copy_) return error("no room for a copy of {}: {}", path, std::strerror(errno));
+        if (!result.copy_) return error<"cli.no-copy">("file"_a = path, "problem"_a = std::strerror(errno));
         std::array<char, 1 << 16> buffer;
         for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), in)) > 0;)
             if (std::fwrite(buffer.data(), 1, got, result.copy_.get()) != got)
-                return error("no room for a copy of {}: {}", path, std::strerror(errno));
+                return error<"cli.no-copy">("file"_a = path, "problem"_a = std::strerror(errno));
         if (in != stdin) std::fclose(in);
         if (std::fflush(result.copy_.get()) != 0)
-            return error("no room for a copy of {}: {}", path, std::strerror(errno));
+            return error<"cli.no-copy">("file"_a = path, "problem"_a = std::strerror(errno));
         result.path_ = fmt::format("/proc/self/fd/{}", fileno(result.copy_.get()));
         return result;
     }
@@ -126,8 +128,7 @@ Result<Extent> survey(RecordInput& input) {
         if (auto legal = record::check(**record, ++extent.games); !legal) return legal.error();
         extent.turns += (*record)->turns.size();
     }
-    if (extent.games == 0)
-        return error("expected a game as {}, found none", record::format_name(input.format()));
+    if (extent.games == 0) return error<"cli.no-game">("format"_a = record::format_name(input.format()));
     return extent;
 }
 
@@ -201,7 +202,7 @@ private:
         for (std::size_t number = 1; number <= extent.games; ++number) {
             const auto record = input.source().next();
             if (!record) return blame(record.error());
-            if (!*record) return error("{}: has changed while it was read", name_);
+            if (!*record) return error<"cli.changed">("file"_a = name_);
             const auto game = analyst_.analyse(**record, number, [&](const engine::GameAnalysis& so_far) {
                 progress.show(turns + so_far.turns.size(), extent.turns);
             });
@@ -231,7 +232,9 @@ private:
         return draw_chart(chart_path(options_.chart, number, games), record, spec, game);
     }
 
-    Error blame(const Error& problem) const { return error("{}: {}", name_, problem.message); }
+    Error blame(const Error& problem) const {
+        return error<"file.problem">("file"_a = name_, "problem"_a = problem);
+    }
 
     const AnalyseOptions& options_;
     std::string name_;  ///< of the input
@@ -243,19 +246,19 @@ private:
 Status check_output(const AnalyseOptions& options) {
     const auto format = record::format_of_path(options.output);
     if (format == Format::kQf || format == Format::kQtp)
-        return error("--output {}: expected a name for a record or JSON, {} has no place for annotations",
-                     options.output, record::format_name(*format));
+        return error<"cli.output-annotations">("file"_a = options.output,
+                                               "format"_a = record::format_name(*format));
     std::error_code ignored;
     const fs::path chart(options.chart);
-    if (fs::is_directory(chart, ignored)) return error("--chart {}: is a folder", options.chart);
+    if (fs::is_directory(chart, ignored)) return error<"cli.chart-folder">("file"_a = options.chart);
     if (chart.has_parent_path() && !fs::is_directory(chart.parent_path(), ignored))
-        return error("--chart {}: there is no folder {}", options.chart, chart.parent_path().string());
+        return error<"cli.chart-no-folder">("file"_a = options.chart,
+                                            "folder"_a = chart.parent_path().string());
     return Done{};
 }
 
 int analyse_games(const AnalyseOptions& options) {
-    if (options.input.empty())
-        return fail(error("expected a file of games, - for standard input, or --json"));
+    if (options.input.empty()) return fail(error<"cli.analyse-input">());
     if (auto possible = check_output(options); !possible) return fail(possible.error());
     const auto file = Rereadable::open(options.input);
     if (!file) return fail(file.error());
@@ -263,7 +266,7 @@ int analyse_games(const AnalyseOptions& options) {
     auto first = RecordInput::open(file->path(), options.from);
     if (!first) return fail(first.error());
     const auto extent = survey(*first);
-    if (!extent) return fail(error("{}: {}", name, extent.error().message));
+    if (!extent) return fail(error<"file.problem">("file"_a = name, "problem"_a = extent.error()));
     auto second = RecordInput::open(file->path(), options.from);
     if (!second) return fail(second.error());
     const auto done = GameAnalyser(options, name).run(*second, *extent);
@@ -275,8 +278,7 @@ int analyse_games(const AnalyseOptions& options) {
 
 int answer_requests(const AnalyseOptions& options) {
     if (!options.input.empty() || !options.output.empty() || !options.chart.empty())
-        return fail(
-            error("--json reads requests from standard input and takes no file, --output or --chart"));
+        return fail(error<"cli.json-input">());
     protocol::AnalysisServer::Settings settings;
     settings.workers = options.parallel;
     settings.options = engine_options(options);

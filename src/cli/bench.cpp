@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 
+#include "base/messages/file.h"
 #include "base/random.h"
 #include "cli/commands.h"
 #include "engine/engine.h"
@@ -125,7 +126,7 @@ Status bench_network(const BenchOptions& options) {
         engine::measure_network(network, options.quick ? 0.1 : 0.5, [&](const engine::NetworkSpeed& row) {
             print_row(row.what, name, static_cast<double>(row.evaluations), row.seconds, "evaluations");
         });
-    if (!measured) return error("{}: {}", options.network, measured.error().message);
+    if (!measured) return error<"file.problem">("file"_a = options.network, "problem"_a = measured.error());
     return bench_opening(options.quick, network);
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/messages/cli.h"
 #include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -49,7 +50,7 @@ public:
             if (!socket) {
                 // A wrong token does not become right by waiting.
                 const auto me = server::net::call(url_, "GET", "/api/me/tokens", "", headers());
-                if (me && me->status == 401) return error("token: the server does not know it");
+                if (me && me->status == 401) return error<"cli.token">();
                 if (interrupted) return Done{};
                 fmt::print(stderr, "{}; trying again in {:.1f} s\n", printable(socket.error().message),
                            static_cast<double>(pause) / 1000);
@@ -200,7 +201,7 @@ private:
 
 Status run_bot(const BotOptions& options) {
     auto url = server::net::parse_url(options.server);
-    if (!url) return error("server: {}", url.error().message);
+    if (!url) return error<"cli.server-url">("problem"_a = url.error());
     url->authorities = options.authorities;
     if (const auto usable = server::net::check_authorities(*url); !usable) return usable.error();
     const InterruptGuard guard([](int) { interrupted = 1; }, 0);

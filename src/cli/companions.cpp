@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/messages/cli.h"
 #include "cli/commands.h"
 
 namespace stockade::cli {
@@ -45,15 +46,14 @@ int hand_over(char** argv) {
     const Companion* companion = find(argv[1]);
     std::error_code failed;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
-    if (failed) return fail(error("cannot tell where this program lies: {}", failed.message()));
+    if (failed) return fail(error<"cli.where">("problem"_a = failed.message()));
     const auto program = self.parent_path() / companion->program;
     execv(program.c_str(), argv);
     if (errno == ENOENT)
-        return fail(
-            error("'{}' is part of {}: expected that program at {}, found none; in the source tree "
-                  "`./stockade {}` builds it",
-                  argv[1], companion->program, program.string(), argv[1]));
-    return fail(error("cannot start {}: {}", program.string(), std::generic_category().message(errno)));
+        return fail(error<"cli.companion">("command"_a = argv[1], "program"_a = companion->program,
+                                           "file"_a = program.string()));
+    return fail(error<"cli.cannot-start">("file"_a = program.string(),
+                                          "problem"_a = std::generic_category().message(errno)));
 }
 
 }  // namespace stockade::cli

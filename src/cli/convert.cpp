@@ -7,6 +7,9 @@
 #include <cstdio>
 #include <memory>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
+#include "base/messages/record.h"
 #include "cli/commands.h"
 #include "cli/record_files.h"
 #include "record/formats.h"
@@ -66,10 +69,9 @@ Result<Target> choose_target(const ConvertOptions& options) {
     }
     if (options.notation.empty()) return target;
     if (target.format != Format::kRecord)
-        return error("--notation goes with --to record, {} has a notation of its own",
-                     record::format_name(target.format));
+        return error<"cli.own-notation">("format"_a = record::format_name(target.format));
     if (target.notation != Notation::kModern && record::notation_name(target.notation) != options.notation)
-        return error("--to {} and --notation {} contradict each other", options.to, options.notation);
+        return error<"cli.contradiction">("format"_a = options.to, "notation"_a = options.notation);
     target.notation = *record::parse_notation(options.notation);
     return target;
 }
@@ -84,7 +86,7 @@ Result<std::size_t> convert_games(record::Source& source, Output& output, const 
         if (checked)
             if (auto legal = record::check(**record, games + 1); !legal) return legal.error();
         const auto text = record::to_format(**record, target.format, target.notation);
-        if (!text) return error("game {}: {}", games + 1, text.error().message);
+        if (!text) return error<"record.in-game">("game"_a = games + 1, "problem"_a = text.error());
         if (auto written = output.write(*text); !written) return written.error();
         progress.tell(games);
     }
@@ -98,10 +100,10 @@ int convert(const ConvertOptions& options) {
     auto output = Output::open(options.output);
     if (!output) return fail(output.error());
     const auto games = convert_games(input->source(), *output, *target, !options.no_check);
-    if (!games) return fail(error("{}: {}", input->name(), games.error().message));
+    if (!games) return fail(error<"file.problem">("file"_a = input->name(), "problem"_a = games.error()));
     if (*games == 0)
-        return fail(error("{}: expected a game as {}, found none", input->name(),
-                          record::format_name(input->format())));
+        return fail(error<"cli.no-game-in">("file"_a = input->name(),
+                                            "format"_a = record::format_name(input->format())));
     if (auto committed = output->commit(); !committed) return fail(committed.error());
     if (output->to_file()) fmt::print(stderr, "{} written to {}\n", games_text(*games), options.output);
     return 0;

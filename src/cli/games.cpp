@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/cli.h"
 #include "cli/commands.h"
 #include "cli/play/rules.h"
 #include "cli/play/text.h"
@@ -94,7 +95,7 @@ Json to_json(const GameInfo& game) {
     for (const OptionInfo& option : game.options) {
         const auto defaults = default_values(game, option);
         Json described{{"name", option.name},
-                       {"values", option.range()},
+                       {"values", option.range().english()},
                        {"default", defaults.empty() ? "" : defaults[0]},
                        {"help", option.help}};
         for (std::size_t i = 0; defaults.size() > 1 && i < defaults.size(); ++i)
@@ -128,7 +129,7 @@ void print_game(const GameInfo& game) {
     for (const OptionInfo& option : game.options) {
         const auto defaults = default_values(game, option);
         by_players = by_players || defaults.size() > 1;
-        rows.push_back({std::string(option.name), option.range(),
+        rows.push_back({std::string(option.name), option.range().english(),
                         fmt::format("{}", fmt::join(defaults, " / ")), std::string(option.help)});
     }
     constexpr int kWidestColumn = 24;
@@ -153,8 +154,8 @@ int describe_game(const std::string& name, bool json) {
     if (!game) {
         std::vector<std::string_view> names;
         for (const GameInfo& other : games::all_games()) names.push_back(other.name);
-        return fail(error("there is no game '{}'{}; `stockade games` lists them", name.substr(0, 40),
-                          games::suggestion(name, names)));
+        return fail(error<"cli.no-such-game">("game"_a = name.substr(0, 40),
+                                              "suggestion"_a = games::suggestion(name, names)));
     }
     if (json)
         fmt::print("{}\n", to_json(*game).dump(2));

@@ -1,10 +1,12 @@
 #include <CLI/CLI.hpp>
 
+#include "base/messages/cli.h"
 #include "cli/commands.h"
 #include "cli/companions.h"
 #include "cli/run.h"
 
 int main(int argc, char** argv) {
+    using namespace stockade;
     using namespace stockade::cli;
     if (argc > 1 && is_companions(argv[1])) return hand_over(argv);
     CLI::App app{"Stockade: the Quoridor family of board games"};
@@ -24,8 +26,7 @@ int main(int argc, char** argv) {
     // Listed in the help; where one comes first, hand_over() has taken it already.
     for (const Companion& companion : companions())
         app.add_subcommand(companion.command, companion.description)->callback([&status, &companion] {
-            status = fail({"expected '" + std::string(companion.command) +
-                           "' as the first argument, before any option"});
+            status = fail(error<"cli.first-argument">("command"_a = companion.command));
         });
     return run(app, argc, argv, [&] {
         if (!app.get_subcommands().empty()) return status;

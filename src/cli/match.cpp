@@ -13,6 +13,9 @@
 #include <fstream>
 #include <memory>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
+#include "base/messages/other.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "match/dry_run.h"
@@ -111,13 +114,14 @@ Result<Settings> collect(const MatchOptions& options) {
     Settings settings;
     if (!options.config.empty()) {
         std::ifstream in(options.config);
-        if (!in) return error("{}: {}", options.config, std::strerror(errno));
+        if (!in) return error<"file.problem">("file"_a = options.config, "problem"_a = std::strerror(errno));
         if (auto read = match::read_config(settings, in, options.config); !read) return read.error();
     }
     for (const auto& engine : options.engines)
         if (auto done = match::set(settings, "engine", engine); !done) return done.error();
     for (const auto& [name, value] : options.given)
-        if (auto done = match::set(settings, name, value); !done) return error("--{}", done.error().message);
+        if (auto done = match::set(settings, name, value); !done)
+            return error<"cli.option">("problem"_a = done.error());
     if (options.gauntlet) settings.gauntlet = true;
     if (options.resume) settings.resume = true;
     if (auto complete = match::complete(settings); !complete) return complete.error();
@@ -147,7 +151,7 @@ int play_match(const MatchOptions& options) {
     using Reason = match::MatchEnd::Reason;
     fmt::print("{}", match::final_text(end->standings, *settings));
     std::fflush(stdout);
-    if (end->reason == Reason::kFailed) return fail({end->problem});
+    if (end->reason == Reason::kFailed) return fail(error<"other.text">("text"_a = end->problem));
     if (end->reason != Reason::kInterrupted) return 0;
     if (settings->save.empty())
         fmt::print(stderr, "Interrupted. With --save FILE a match can be resumed.\n");

@@ -4,6 +4,7 @@
 #include <memory>
 #include <sstream>
 
+#include "base/messages/cli.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/progress.h"
@@ -32,7 +33,7 @@ Result<games::Session> root_of(const PerftOptions& options) {
     std::istringstream moves(options.moves);
     for (std::string turn; moves >> turn;)
         if (const auto played = session->play(turn); !played)
-            return error("--moves: {}", played.error().message);
+            return error<"cli.moves">("problem"_a = played.error());
     return session;
 }
 

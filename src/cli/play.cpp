@@ -7,6 +7,7 @@
 #include <optional>
 #include <random>
 
+#include "base/messages/cli.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/play/app.h"
@@ -38,7 +39,7 @@ std::uint64_t fresh_seed() {
 
 Result<games::Session> open_session(const PlayOptions& options, std::uint64_t seed) {
     const int sources = !options.spec.empty() + !options.position.empty() + !options.file.empty();
-    if (sources > 1) return Error{"expected one of SPEC, --position and --load, got more than one"};
+    if (sources > 1) return error<"cli.one-source">();
     if (!options.file.empty()) return load_game(options.file);
     if (!options.position.empty()) return games::Session::from_position(options.position, seed);
     return games::Session::create(options.spec.empty() ? "quoridor" : options.spec, seed);

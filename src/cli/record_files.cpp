@@ -10,6 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
+
 namespace stockade::cli {
 
 namespace fs = std::filesystem;
@@ -47,10 +50,10 @@ Result<RecordInput> RecordInput::open(const std::string& path, std::string_view 
         std::ios::sync_with_stdio(false);
     } else {
         std::error_code ignored;
-        if (fs::is_directory(path, ignored)) return error("{}: is a folder", path);
+        if (fs::is_directory(path, ignored)) return error<"cli.folder">("file"_a = path);
         errno = 0;
         input.file_ = std::make_unique<std::ifstream>(path, std::ios::binary);
-        if (!*input.file_) return error("{}: {}", path, std::strerror(errno));
+        if (!*input.file_) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     }
     input.rewound_ = std::make_unique<Rewound>(from_stdin ? *std::cin.rdbuf() : *input.file_->rdbuf());
     input.in_ = std::make_unique<std::istream>(input.rewound_.get());
@@ -73,15 +76,15 @@ Result<Output> Output::open(const std::string& path) {
     // Follow a link rather than replace it; a device or pipe is written to as it is.
     output.target_ = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : fs::path(path);
     const auto status = fs::status(output.target_, ignored);
-    if (fs::is_directory(status)) return error("{}: is a folder", path);
+    if (fs::is_directory(status)) return error<"cli.folder">("file"_a = path);
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         output.file_ = std::fopen(path.c_str(), "wb");
-        if (!output.file_) return error("{}: {}", path, std::strerror(errno));
+        if (!output.file_) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
         return output;
     }
     std::string name = output.target_.string() + ".XXXXXX";
     const int descriptor = mkstemp(name.data());
-    if (descriptor < 0) return error("{}: {}", path, std::strerror(errno));
+    if (descriptor < 0) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     const mode_t mask = umask(0);
     umask(mask);
     fchmod(descriptor, fs::exists(status) ? static_cast<mode_t>(status.permissions()) : 0666 & ~mask);
@@ -118,8 +121,9 @@ Status Output::commit() {
 }
 
 Error Output::problem() const {
-    return error("{}: cannot be written: {}", to_file() ? target_.string() : "standard output",
-                 std::strerror(errno));
+    return error<"cli.cannot-write-because">(
+        "file"_a = to_file() ? ArgumentValue(target_.string()) : message<"cli.standard-output">(),
+        "problem"_a = std::strerror(errno));
 }
 
 std::string games_text(std::size_t games) { return fmt::format("{} game{}", games, games == 1 ? "" : "s"); }

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 
+#include "base/messages/cli.h"
+#include "base/messages/other.h"
 #include "base/version.h"
 #include "cli/commands.h"
 #include "games/spec.h"
@@ -16,17 +18,19 @@ int run(CLI::App& app, int argc, char** argv, const std::function<int()>& go_on)
         return go_on();
     } catch (const CLI::ExtrasError& extras) {
         const std::string_view first = argc > 1 ? argv[1] : "";
-        if (!app.get_subcommands().empty() || first.substr(0, 1) == "-") return fail({extras.what()});
+        if (!app.get_subcommands().empty() || first.substr(0, 1) == "-")
+            return fail(error<"other.text">("text"_a = extras.what()));
         std::vector<std::string> kept;
         for (const auto* command : app.get_subcommands(nullptr)) kept.push_back(command->get_name());
         const std::vector<std::string_view> names(kept.begin(), kept.end());
-        return fail(error("unknown subcommand '{}'{}; expected one of {}", first.substr(0, 40),
-                          games::suggestion(first, names), fmt::join(names, ", ")));
+        return fail(error<"cli.subcommand">("command"_a = first.substr(0, 40),
+                                            "suggestion"_a = games::suggestion(first, names),
+                                            "commands"_a = fmt::format("{}", fmt::join(names, ", "))));
     } catch (const CLI::ParseError& parse_error) {
         if (parse_error.get_exit_code() == 0) return app.exit(parse_error);  // --help, --version
-        return fail({parse_error.what()});
+        return fail(error<"other.text">("text"_a = parse_error.what()));
     } catch (const std::exception& unexpected) {
-        return fail({unexpected.what()});
+        return fail(error<"other.text">("text"_a = unexpected.what()));
     }
 }
 

@@ -11,6 +11,8 @@
 #include <memory>
 #include <thread>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "server/log.h"
@@ -59,13 +61,13 @@ std::vector<std::string> analyse_command() {
 Result<std::string> default_database() {
     const char* data = std::getenv("XDG_DATA_HOME");  // NOLINT(concurrency-mt-unsafe): no other thread yet
     const char* home = std::getenv("HOME");           // NOLINT(concurrency-mt-unsafe): no other thread yet
-    if ((!data || !*data) && (!home || !*home)) return error("database: $HOME is not set; give --database");
+    if ((!data || !*data) && (!home || !*home)) return error<"cli.database-home">();
     const auto folder =
         (data && *data ? std::filesystem::path(data) : std::filesystem::path(home) / ".local/share") /
         "stockade";
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
-    if (problem) return error("{}: {}", folder.string(), problem.message());
+    if (problem) return error<"file.problem">("file"_a = folder.string(), "problem"_a = problem.message());
     return "sqlite://" + (folder / "server.db").string();
 }
 
@@ -87,13 +89,11 @@ Result<std::string> database_of(const ServeOptions& options) {
         std::ifstream file(options.database_file);
         std::string line, rest;
         if (!file)
-            return error("--database-file: cannot read '{}': {}", options.database_file,
-                         std::strerror(errno));
+            return error<"cli.database-file">("file"_a = options.database_file,
+                                              "problem"_a = std::strerror(errno));
         std::getline(file, line);
         while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-        if (line.empty() || file >> rest)
-            return error("--database-file: expected one line with the address of a database in '{}'",
-                         options.database_file);
+        if (line.empty() || file >> rest) return error<"cli.database-line">("file"_a = options.database_file);
         return line;
     }
     // NOLINTNEXTLINE(concurrency-mt-unsafe): no other thread yet
@@ -114,7 +114,8 @@ Result<std::string> bus_secret(const std::string& path) {
     if (!path.empty()) {
         std::ifstream in(path);
         std::string text(std::istreambuf_iterator<char>(in), {});
-        if (!in.is_open() || in.bad()) return error("--bus-secret: {}: {}", path, std::strerror(errno));
+        if (!in.is_open() || in.bad())
+            return error<"cli.bus-secret">("file"_a = path, "problem"_a = std::strerror(errno));
         return text;
     }
     // NOLINTNEXTLINE(concurrency-mt-unsafe): no other thread yet
@@ -124,8 +125,7 @@ Result<std::string> bus_secret(const std::string& path) {
         unsetenv("STOCKADE_BUS_SECRET");
         return text;
     }
-    return error(
-        "--bus: expected --bus-secret FILE, the same on all servers (make one with openssl rand -hex 32)");
+    return error<"cli.bus">();
 }
 
 void open_browser(const std::string& address) {

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <memory>
 
+#include "base/messages/cli.h"
 #include "cli/commands.h"
 #include "draw/board.h"
 #include "draw/panel.h"
@@ -46,7 +47,7 @@ void print_board(const games::Session& session, const ShowOptions& options) {
     board.legal = options.moves;
     const games::View view = session.view();
     fmt::print("{}{}\n", draw::to_text(draw::draw_board(view, board), depth),
-               draw::caption(view, session.spec().game().title, session.verdict()));
+               draw::caption(view, session.spec().game().title, english(session.verdict())));
 }
 
 std::string picture(const games::Session& session, const ShowOptions& options) {
@@ -55,7 +56,7 @@ std::string picture(const games::Session& session, const ShowOptions& options) {
     svg.coordinates = !options.no_coords;
     svg.flipped = options.flip;
     svg.legal = options.moves;
-    svg.title = draw::caption(view, session.spec().game().title, session.verdict());
+    svg.title = draw::caption(view, session.spec().game().title, english(session.verdict()));
     svg.description = session.position();
     return draw::draw_svg(view, svg);
 }
@@ -76,7 +77,7 @@ int show(const ShowOptions& options) {
     if (!options.svg.empty()) {
         std::ofstream out(options.svg, std::ios::binary);
         out << picture(*session, options) << std::flush;
-        if (!out) return fail(error("{}: cannot be written", options.svg));
+        if (!out) return fail(error<"cli.cannot-write">("file"_a = options.svg));
     }
     print_board(*session, options);
     return 0;

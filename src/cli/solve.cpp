@@ -12,6 +12,9 @@
 #include <sstream>
 #include <thread>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
+#include "base/messages/rules.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
@@ -69,8 +72,8 @@ Result<games::Session> question_of(const SolveOptions& options) {
     std::istringstream moves(options.moves);
     for (std::string turn; moves >> turn;)
         if (const auto played = session->play(turn); !played)
-            return error("--moves: {}", played.error().message);
-    if (session->outcome().over) return error("the game is over: {}", session->verdict());
+            return error<"cli.moves">("problem"_a = played.error());
+    if (session->outcome().over) return error<"rules.game-over-verdict">("verdict"_a = *session->verdict());
     return session;
 }
 
@@ -78,11 +81,12 @@ Result<games::Session> question_of(const SolveOptions& options) {
 Status write_file(const solve::Solution& solution, const std::string& path) {
     const std::string part = path + ".part";
     std::ofstream out(part, std::ios::binary);
-    if (!out) return error("{}: {}", part, std::strerror(errno));
-    if (const auto saved = solution.save(out); !saved) return error("{}: {}", part, saved.error().message);
+    if (!out) return error<"file.problem">("file"_a = part, "problem"_a = std::strerror(errno));
+    if (const auto saved = solution.save(out); !saved)
+        return error<"file.problem">("file"_a = part, "problem"_a = saved.error());
     out.close();
     if (!out || std::rename(part.c_str(), path.c_str()) != 0)
-        return error("{}: {}", path, std::strerror(errno));
+        return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     return Done{};
 }
 
@@ -93,11 +97,12 @@ Result<std::unique_ptr<solve::Solution>> begin(const SolveOptions& options, cons
     if (!options.save.empty() && stat(options.save.c_str(), &about) == 0) {
         std::ifstream in(options.save, std::ios::binary);
         if (!in || S_ISDIR(about.st_mode))
-            return error("{}: {}", options.save, std::strerror(in ? EISDIR : errno));
+            return error<"file.problem">("file"_a = options.save,
+                                         "problem"_a = std::strerror(in ? EISDIR : errno));
         auto solution = solve::Solution::load(in, limit);
-        if (!solution) return error("{}: {}", options.save, solution.error().message);
+        if (!solution) return error<"file.problem">("file"_a = options.save, "problem"_a = solution.error());
         if (const auto covers = (*solution)->covers(question); !covers)
-            return error("{}: {}", options.save, covers.error().message);
+            return error<"file.problem">("file"_a = options.save, "problem"_a = covers.error());
         return solution;
     }
     auto solution = solve::Solution::of(question);
@@ -202,7 +207,7 @@ void add_solve(CLI::App& app, int& status) {
         "docs/solved.md lists what has been solved.");
     command->callback([options, game, position, &status] {
         if (!game->count() && !position->count())
-            status = fail({"solve: expected a game spec or --position"});
+            status = fail(error<"cli.no-spec">());
         else
             status = run_solve(*options);
     });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/messages/engine.h"
 #include "record/annotations.h"
 
 namespace stockade::engine {
@@ -98,12 +99,12 @@ double side_chance(double share, const games::Spec& spec) {
 
 Result<SearchInfo> Analyst::think(const Session& session, int parts) {
     signal_.reset();
-    if (stopped_) return error("the analysis was stopped");
+    if (stopped_) return error<"engine.stopped">();
     auto info = engine_.think(session, effort_.limits(parts), signal_, {});
     if (!info) return info;
-    if (stopped_) return error("the analysis was stopped");
+    if (stopped_) return error<"engine.stopped">();
     if (info->lines.empty() || info->lines[0].turns.empty())
-        return error("the engine has no answer to {}", session.position());
+        return error<"engine.no-answer">("position"_a = session.position());
     for (search::Line& variation : info->lines)
         variation.win_probability = side_chance(variation.win_probability, session.spec());
     return info;

@@ -1,5 +1,8 @@
 #include "engine/engine.h"
 
+#include "base/messages/engine.h"
+#include "base/messages/net.h"
+#include "base/messages/rules.h"
 #include "engine/searcher.h"
 #include "games/instances.h"
 #include "net/inference.h"
@@ -12,8 +15,8 @@ namespace stockade::engine {
 namespace {
 
 Status check_thinkable(const games::Session& session) {
-    if (session.outcome().over) return error("the game is over: {}", session.verdict());
-    if (session.view().roll_due) return error("a roll is due before there is anything to think about");
+    if (session.outcome().over) return error<"rules.game-over-verdict">("verdict"_a = *session.verdict());
+    if (session.view().roll_due) return error<"engine.roll-due">();
     return Done{};
 }
 
@@ -60,8 +63,8 @@ Status Engine::check_fit(const net::Network& network, const games::Spec& spec) {
         if constexpr (net::HasFeatures<P>)
             return net::check_fit<P>(network, spec);
         else
-            return error("it was made for {}, this game is {}, which no network plays yet",
-                         network.description().spec, spec.str());
+            return error<"net.no-network-plays">("spec"_a = network.description().spec,
+                                                 "game"_a = spec.str());
     });
 }
 
@@ -75,7 +78,7 @@ Result<Searcher*> Engine::searcher_for(const games::Session& session,
     if (searcher_ && spec == spec_ && network == network_) return searcher_.get();
     if (network)
         if (const auto fits = check_fit(*network, session.spec()); !fits)
-            return error("the network does not fit: {}", fits.error().message);
+            return error<"net.does-not-fit">("problem"_a = fits.error());
     searcher_ = games::with_game(session.spec(), [&]<class P>(std::type_identity<P>) {
         if constexpr (net::HasFeatures<P>)
             if (network) return make_network_searcher<P>(network);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/messages/engine.h"
 #include "engine/searcher.h"
 #include "games/position_reader.h"
 #include "search/alphabeta.h"
@@ -43,10 +44,8 @@ public:
             if (!tree || limits.win_in_turns)
                 return by_alphabeta(*root, earlier, options, limits, stop, on_info);
         } else {
-            if (options.algorithm == Algorithm::kAlphaBeta)
-                return error("alpha-beta plays only games of two players without dice");
-            if (limits.win_in_turns)
-                return error("wins are proven only in games of two players without dice");
+            if (options.algorithm == Algorithm::kAlphaBeta) return error<"engine.alphabeta-games">();
+            if (limits.win_in_turns) return error<"engine.mate-games">();
         }
         return by_tree(*root, earlier, options, limits, stop, on_info);
     }
@@ -82,7 +81,7 @@ public:
                                    {counts.begin(), counts.end()},
                                    {weights.points.begin(), weights.points.end()}};
         } else {
-            return error("only games of two players without dice are judged by terms and weights");
+            return error<"engine.terms-games">();
         }
     }
 

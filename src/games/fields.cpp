@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/messages/position.h"
 #include "base/numbers.h"
 #include "games/spec.h"
 
@@ -35,17 +36,17 @@ Result<Fields> Fields::parse(std::string_view text) {
         auto words = words_of(text, begin, end);
         if (first) {
             if (words.size() != 1)
-                return position_error(1, words.empty() ? "expected a game spec"
-                                                       : "expected one game spec before the first ';'");
+                return position_error(
+                    1, words.empty() ? error<"position.no-spec">() : error<"position.one-spec">());
             result.spec_ = words[0].text;
         } else if (!words.empty()) {
             Field field{words[0].text, words[0].column, {words.begin() + 1, words.end()}};
             if (result.find(field.name))
                 return position_error(field.column,
-                                      fmt::format("field '{}' is given twice", field.name.substr(0, 40)));
+                                      error<"position.field-twice">("field"_a = field.name.substr(0, 40)));
             result.fields_.push_back(std::move(field));
         } else if (end != text.size()) {
-            return position_error(static_cast<int>(begin) + 1, "expected a field between two ';'");
+            return position_error(static_cast<int>(begin) + 1, error<"position.empty-field">());
         }
         if (end == text.size()) return result;
         begin = end + 1;
@@ -55,10 +56,10 @@ Result<Fields> Fields::parse(std::string_view text) {
 Status Fields::only(std::span<const std::string_view> names) const {
     for (const Field& field : fields_)
         if (std::find(names.begin(), names.end(), field.name) == names.end())
-            return position_error(
-                field.column,
-                fmt::format("unknown field '{}'{}; expected one of {}", field.name.substr(0, 40),
-                            suggestion(field.name, names), fmt::join(names, ", ")));
+            return position_error(field.column, error<"position.unknown-field">(
+                                                    "field"_a = field.name.substr(0, 40),
+                                                    "suggestion"_a = suggestion(field.name, names),
+                                                    "fields"_a = fmt::format("{}", fmt::join(names, ", "))));
     return Done{};
 }
 
@@ -68,14 +69,14 @@ const Fields::Field* Fields::find(std::string_view name) const {
     return nullptr;
 }
 
-Error position_error(int column, std::string_view message) {
-    return error("position, column {}: {}", column, message);
+Error position_error(int column, Error problem) {
+    return error<"position.at">("column"_a = column, "problem"_a = std::move(problem));
 }
 
-Result<int> number_word(const Fields::Word& word, std::string_view what, int min, int max) {
+Result<int> number_word(const Fields::Word& word, const ArgumentValue& what, int min, int max) {
     if (const auto value = read_number<int>(word.text, min, max)) return *value;
-    return position_error(word.column, fmt::format("expected {} from {} to {}, got '{}'", what, min, max,
-                                                   word.text.substr(0, 40)));
+    return position_error(word.column, error<"position.number">("what"_a = what, "min"_a = min, "max"_a = max,
+                                                                "word"_a = word.text.substr(0, 40)));
 }
 
 Result<int> number_field(const Fields& fields, std::string_view name, int min, int max, int fallback) {
@@ -83,7 +84,7 @@ Result<int> number_field(const Fields& fields, std::string_view name, int min, i
     if (!field) return fallback;
     if (field->words.size() != 1)
         return position_error(field->column,
-                              fmt::format("expected '{} N' with one number from {} to {}", name, min, max));
+                              error<"position.one-number">("field"_a = name, "min"_a = min, "max"_a = max));
     return number_word(field->words[0], name, min, max);
 }
 

@@ -38,13 +38,13 @@ private:
     std::vector<Field> fields_;
 };
 
-/// `position, column C: MESSAGE`.
-Error position_error(int column, std::string_view message);
+/// `position, column C: PROBLEM`.
+Error position_error(int column, Error problem);
 
 /// A field that is one whole number in a range; `fallback` when it is missing.
 Result<int> number_field(const Fields& fields, std::string_view name, int min, int max, int fallback);
 
-/// A word that is a whole number in a range.
-Result<int> number_word(const Fields::Word& word, std::string_view what, int min, int max);
+/// A word that is a whole number in a range; `what` says of what.
+Result<int> number_word(const Fields::Word& word, const ArgumentValue& what, int min, int max);
 
 }  // namespace stockade::games

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/messages/perft.h"
 #include "games/blockade/tensors.h"
 #include "games/perft.h"
 #include "games/position_reader.h"
@@ -94,14 +95,14 @@ Result<PerftAnswer> count_turns(const PerftRequest& request) {
     const auto spec = parse_spec(fields->spec());
     if (!spec) return spec.error();
     if (request.depth < 1 || request.depth > kMaxPerftDepth)
-        return error("depth: expected 1 to {}, got {}", kMaxPerftDepth, request.depth);
+        return error<"perft.depth">("max"_a = kMaxPerftDepth, "depth"_a = request.depth);
     if (spec->game().dice && static_cast<int>(request.rolls.size()) != request.depth)
-        return error("rolls: {} has dice, so expected {} rolls, one for each turn, got {}", spec->game().name,
-                     request.depth, request.rolls.size());
+        return error<"perft.rolls-count">("game"_a = spec->game().name, "rolls"_a = request.depth,
+                                          "got"_a = request.rolls.size());
     if (!spec->game().dice && !request.rolls.empty())
-        return error("rolls: {} has no dice", spec->game().name);
+        return error<"perft.no-dice">("game"_a = spec->game().name);
     for (const int roll : request.rolls)
-        if (roll < 1 || roll > 4) return error("rolls: expected 1 to 4, got {}", roll);
+        if (roll < 1 || roll > 4) return error<"perft.roll">("roll"_a = roll);
     return with_game(*spec, [&]<class P>(std::type_identity<P>) -> Result<PerftAnswer> {
         const auto root = read_position<P>(request.position);
         if (!root) return root.error();

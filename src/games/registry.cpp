@@ -1,4 +1,5 @@
 // The table of games: names, presets and every option with its range, default and meaning.
+#include "base/messages/spec.h"
 #include "games/spec.h"
 
 namespace stockade::games {
@@ -33,11 +34,11 @@ OptionInfo edge_diagonal_option() {
             nullptr};
 }
 
-std::string first_is_a_player(const Spec& spec) {
-    return spec.text("first") == "random" || spec.text("first") == "roll" ||
-                   spec.number("first") <= spec.players()
-               ? ""
-               : fmt::format("expected a seat from 1 to {}, got {}", spec.players(), spec.number("first"));
+std::optional<Message> first_is_a_player(const Spec& spec) {
+    if (spec.text("first") == "random" || spec.text("first") == "roll" ||
+        spec.number("first") <= spec.players())
+        return std::nullopt;
+    return message<"spec.no-such-seat">("players"_a = spec.players(), "seat"_a = spec.number("first"));
 }
 OptionInfo first_option(std::string (*fallback)(const Spec&), std::vector<std::string_view> words) {
     return {"first",
@@ -52,8 +53,9 @@ OptionInfo first_option(std::string (*fallback)(const Spec&), std::vector<std::s
 }
 OptionInfo seat_first_option() { return first_option(number<1>, {"random"}); }
 
-std::string not_one(const Spec& spec) {
-    return spec.number("repetition") == 1 ? "expected 0, or 2 to 9, got 1" : "";
+std::optional<Message> not_one(const Spec& spec) {
+    if (spec.number("repetition") != 1) return std::nullopt;
+    return message<"spec.repetition-of-one">();
 }
 OptionInfo repetition_option() {
     return {"repetition",
@@ -80,11 +82,13 @@ OptionInfo max_turns_option() {
 
 // --- Quoridor ---
 
-std::string odd_size(const Spec& spec) {
-    return spec.number("size") % 2 ? "" : fmt::format("expected an odd number, got {}", spec.number("size"));
+std::optional<Message> odd_size(const Spec& spec) {
+    if (spec.number("size") % 2) return std::nullopt;
+    return message<"spec.odd-size">("size"_a = spec.number("size"));
 }
-std::string four_for_teams(const Spec& spec) {
-    return spec.on("teams") && spec.players() != 4 ? "teams need players=4" : "";
+std::optional<Message> four_for_teams(const Spec& spec) {
+    if (!spec.on("teams") || spec.players() == 4) return std::nullopt;
+    return message<"spec.teams-need-four">();
 }
 std::string shared_walls(const Spec& spec) {
     return spec.players() == 2 ? "10" : spec.players() == 3 ? "6" : "5";
@@ -111,10 +115,10 @@ GameInfo quoridor(std::string_view name, std::string_view title, std::string_vie
 
 // --- Territoires ---
 
-std::string fixed_needs_two(const Spec& spec) {
-    return spec.text("setup") == "fixed" && (spec.players() != 2 || spec.number("pawns") != 4)
-               ? "fixed needs players=2 and pawns=4"
-               : "";
+std::optional<Message> fixed_needs_two(const Spec& spec) {
+    if (spec.text("setup") != "fixed" || (spec.players() == 2 && spec.number("pawns") == 4))
+        return std::nullopt;
+    return message<"spec.fixed-needs-two">();
 }
 
 GameInfo territoires(std::string_view name, std::string_view title, std::string_view summary, bool wallgo) {

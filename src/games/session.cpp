@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/messages/list.h"
+#include "base/messages/rules.h"
+#include "base/messages/turn.h"
+#include "base/messages/verdict.h"
 #include "base/random.h"
 #include "games/any_position.h"
 #include "games/instances.h"
@@ -68,15 +72,18 @@ Standing standing(const AnyPosition& position, bool by_region) {
     return result;
 }
 
-std::string players_text(const Outcome& outcome, int players) {
-    std::vector<std::string> winners;
+/// Who has a share, as `Player 1 wins` or `Players 1, 2 and 4 win`.
+Message winners_of(const Outcome& outcome, int players, bool share_first_place = false) {
+    std::vector<int> winners;
     for (int i = 0; i < players; ++i)
-        if (outcome.shares[i]) winners.push_back(std::to_string(i + 1));
-    if (winners.size() == 1) return fmt::format("Player {} wins", winners[0]);
-    std::string list;
-    for (std::size_t i = 0; i < winners.size(); ++i)
-        list += (i == 0 ? "" : i + 1 == winners.size() ? " and " : ", ") + winners[i];
-    return fmt::format("Players {}", list);
+        if (outcome.shares[i]) winners.push_back(i + 1);
+    if (winners.size() == 1) return message<"verdict.player-wins">("player"_a = winners[0]);
+    const int last = winners.back();
+    winners.pop_back();
+    auto list =
+        message<"list.and">("first"_a = fmt::format("{}", fmt::join(winners, ", ")), "second"_a = last);
+    return share_first_place ? message<"verdict.players-share">("players"_a = std::move(list))
+                             : message<"verdict.players-win">("players"_a = std::move(list));
 }
 
 }  // namespace
@@ -237,17 +244,17 @@ std::vector<std::string> Session::actions() const {
 }
 
 std::optional<Refusal> Session::refusal(std::string_view text) const {
-    if (outcome().over) return Refusal{"the game is over: " + verdict(), {}, {}};
+    if (outcome().over) return Refusal{error<"rules.game-over-verdict">("verdict"_a = *verdict()), {}, {}};
     const auto at = now().clone();
     at->relax_order();
     const auto action = at->parse_action(text);
-    if (!action) return Refusal{action.error().message, {}, {}};
+    if (!action) return Refusal{action.error(), {}, {}};
     if (at->legal(*action)) return std::nullopt;
     return at->refusal(*action);
 }
 
 Status Session::play_action(std::string_view text) {
-    if (const auto problem = refusal(text)) return Error{problem->text};
+    if (auto problem = refusal(text)) return std::move(problem->reason);
     auto next = now().clone();
     next->relax_order();
     const Action action = *next->parse_action(text);
@@ -287,27 +294,30 @@ void Session::forget_future() {
 }
 
 Status Session::play(std::string_view turn) {
-    const auto shown = turn.substr(0, 80);
+    const auto refuse = [&](Message problem) {
+        return error<"turn.refused">("turn"_a = turn.substr(0, 80), "problem"_a = std::move(problem));
+    };
     auto parts = turn_parts(turn);
     // A turn may repeat the roll already thrown.
     if (!parts_.empty() && turn.find(':') != std::string_view::npos &&
         turn_origin().to_move() == Player::kChance) {
         const auto thrown = turn_origin().action_text(parts_[0]);
         if (parts[0] != thrown)
-            return error("{}: the roll is {}, not {}", shown, thrown, parts[0].substr(0, 40));
+            return refuse(message<"turn.other-roll">("roll"_a = thrown, "got"_a = parts[0].substr(0, 40)));
         parts.erase(parts.begin());
     }
-    if (outcome().over) return error("{}: the game is over: {}", shown, verdict());
+    if (const auto result = verdict())
+        return refuse(message<"rules.game-over-verdict">("verdict"_a = result));
 
     const auto at = now().clone();
     std::vector<Action> actions = parts_;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (i > 0 && turn_is_complete(*at))
-            return error("{}: the turn is complete after {}", shown, parts[i - 1]);
+            return refuse(message<"turn.complete-after">("action"_a = parts[i - 1]));
         at->relax_order();
         const auto action = at->parse_action(parts[i]);
-        if (!action) return error("{}: {}", shown, action.error().message);
-        if (!at->legal(*action)) return error("{}: {}", shown, at->refusal(*action).text);
+        if (!action) return refuse(action.error());
+        if (!at->legal(*action)) return refuse(at->refusal(*action).reason);
         at->play(*action);
         actions.push_back(*action);
     }
@@ -316,8 +326,8 @@ Status Session::play(std::string_view turn) {
         const auto legal = at->actions();
         for (std::size_t i = 0; i < std::min<std::size_t>(legal.size(), 6); ++i)
             next += (i ? ", " : "") + at->action_text(legal[i]);
-        return error("{}: the turn is not complete; it goes on with {}{}", shown, next,
-                     legal.size() > 6 ? ", ..." : "");
+        if (legal.size() > 6) next += ", ...";
+        return refuse(message<"turn.not-complete">("actions"_a = next));
     }
     parts_ = std::move(actions);
     finish_turn();
@@ -430,41 +440,43 @@ Criterion Session::criterion() const {
     return by_region ? Criterion::kTerritoryTieBreak : Criterion::kRegionTieBreak;
 }
 
-std::string Session::verdict() const {
+std::optional<Message> Session::verdict() const {
     const Outcome result = outcome();
-    if (!result.over) return {};
-    const auto winners = players_text(result, players());
-    int sharers = 0;
-    for (const auto share : result.shares) sharers += share > 0;
+    if (!result.over) return std::nullopt;
+    const auto winners = [&] { return winners_of(result, players()); };
     switch (ending()) {
         case Ending::kRepetition:
-            return "Draw by repetition";
+            return message<"verdict.repetition">();
         case Ending::kTurnLimit:
-            return fmt::format("Draw after {} turns", ply_);
+            return message<"verdict.turn-limit">("turns"_a = ply_);
         case Ending::kResigned:
-            return fmt::format("{} as player {} resigned", sharers == 1 ? winners : winners + " win",
-                               resigned_ + 1);
+            return message<"verdict.resigned">("winners"_a = winners(), "player"_a = resigned_ + 1);
         default:
             break;
     }
     const Criterion decided = criterion();
-    if (decided == Criterion::kGoal)
-        return winners + (sharers == 1 ? " by reaching the goal" : " win by reaching the goal");
-    if (decided == Criterion::kEqual) return "Draw with equal territory";
-    const bool by_region = decided == Criterion::kRegion || decided == Criterion::kRegionTieBreak;
+    if (decided == Criterion::kGoal) return message<"verdict.goal">("winners"_a = winners());
+    if (decided == Criterion::kEqual) return message<"verdict.equal">();
     const auto [best, others, tied] = standing(now(), spec_.text("scoring") == "largest");
-    auto text =
-        fmt::format("{}{} with the {}, {} cells to {}", winners, sharers == 1 ? "" : " share first place",
-                    by_region ? "largest region" : "most territory", best, others);
-    if (tied >= 0)
-        text += fmt::format("; {} equal at {}", by_region ? "territory is" : "largest regions are", tied);
-    return text;
+    const auto first = winners_of(result, players(), true);
+    switch (decided) {
+        case Criterion::kRegion:
+            return message<"verdict.region">("winners"_a = first, "cells"_a = best, "others"_a = others);
+        case Criterion::kRegionTieBreak:
+            return message<"verdict.region-tie-break">("winners"_a = first, "cells"_a = best,
+                                                       "others"_a = others, "tied"_a = tied);
+        case Criterion::kTerritoryTieBreak:
+            return message<"verdict.territory-tie-break">("winners"_a = first, "cells"_a = best,
+                                                          "others"_a = others, "tied"_a = tied);
+        default:
+            return message<"verdict.territory">("winners"_a = first, "cells"_a = best, "others"_a = others);
+    }
 }
 
 Status Session::resign(int player) {
-    if (outcome().over) return error("the game is over: {}", verdict());
+    if (outcome().over) return error<"rules.game-over-verdict">("verdict"_a = *verdict());
     if (player < 0 || player >= players())
-        return error("expected a player from 1 to {}, got {}", players(), player + 1);
+        return error<"rules.expected-player">("players"_a = players(), "player"_a = player + 1);
     resigned_ = player;
     return Done{};
 }

@@ -99,8 +99,8 @@ public:
     Outcome outcome() const;
     Ending ending() const;
     Criterion criterion() const;
-    /// One sentence: who won and how. Empty while the game goes on.
-    std::string verdict() const;
+    /// Who won and how; nothing while the game goes on.
+    std::optional<Message> verdict() const;
     Status resign(int player);
 
 private:

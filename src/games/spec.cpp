@@ -5,6 +5,8 @@
 #include <numeric>
 #include <optional>
 
+#include "base/messages/list.h"
+#include "base/messages/spec.h"
 #include "base/numbers.h"
 
 namespace stockade::games {
@@ -40,7 +42,8 @@ int edit_distance(std::string_view a, std::string_view b) {
 Result<std::string> check_value(const OptionInfo& option, std::string_view value, int players) {
     const bool is_word = std::find(option.words.begin(), option.words.end(), value) != option.words.end();
     const auto refuse = [&] {
-        return error("option {}: expected {}, got '{}'", option.name, option.range(), value.substr(0, 40));
+        return error<"spec.option">("option"_a = option.name, "expected"_a = option.range(),
+                                    "value"_a = value.substr(0, 40));
     };
     const auto in_range = [&](std::optional<int> number) {
         return number && *number >= option.min && *number <= option.max;
@@ -63,8 +66,8 @@ Result<std::string> check_value(const OptionInfo& option, std::string_view value
                 hands.push_back(*number);
             }
             if (hands.size() != 1 && static_cast<int>(hands.size()) != players)
-                return error("option {}: expected one number or {}, one per player, got {}", option.name,
-                             players, hands.size());
+                return error<"spec.option-hands">("option"_a = option.name, "players"_a = players,
+                                                  "got"_a = hands.size());
             if (std::all_of(hands.begin(), hands.end(), [&](int hand) { return hand == hands[0]; }))
                 return std::to_string(hands[0]);
             return fmt::format("{}", fmt::join(hands, "+"));
@@ -75,13 +78,19 @@ Result<std::string> check_value(const OptionInfo& option, std::string_view value
 
 }  // namespace
 
-std::string OptionInfo::range() const {
-    std::string text;
-    if (kind != Kind::kWord) text = fmt::format("{} to {}", min, max);
-    if (kind == Kind::kHands) text += " for everyone, or one number per player joined by '+'";
-    for (std::size_t i = 0; i < words.size(); ++i)
-        text += fmt::format("{}{}", text.empty() ? "" : i + 1 == words.size() ? " or " : ", ", words[i]);
-    return text;
+ArgumentValue OptionInfo::range() const {
+    ArgumentValue list = "";
+    if (kind == Kind::kNumber) list = message<"list.range">("first"_a = min, "last"_a = max);
+    if (kind == Kind::kHands) list = message<"spec.range-hands">("min"_a = min, "max"_a = max);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i == 0 && kind == Kind::kWord)
+            list = words[i];
+        else if (i + 1 < words.size())
+            list = message<"list.comma">("first"_a = list, "second"_a = words[i]);
+        else
+            list = message<"list.or">("first"_a = list, "second"_a = words[i]);
+    }
+    return list;
 }
 
 std::string_view Spec::text(std::string_view option) const {
@@ -143,8 +152,9 @@ Result<Spec> parse_spec(std::string_view text) {
     if (!spec.game_) {
         std::vector<std::string_view> names;
         for (const GameInfo& game : all_games()) names.push_back(game.name);
-        return error("unknown game '{}'{}; expected one of {}", name.substr(0, 40), suggestion(name, names),
-                     fmt::join(names, ", "));
+        return error<"spec.unknown-game">("game"_a = name.substr(0, 40),
+                                          "suggestion"_a = suggestion(name, names),
+                                          "games"_a = fmt::format("{}", fmt::join(names, ", ")));
     }
 
     std::map<std::string_view, std::string_view> given;
@@ -152,17 +162,19 @@ Result<Spec> parse_spec(std::string_view text) {
         for (const auto part : split(text.substr(colon + 1), ',')) {
             const auto equals = part.find('=');
             if (equals == std::string_view::npos)
-                return error("game {}: expected option=value, got '{}'", name, part.substr(0, 40));
+                return error<"spec.no-value">("game"_a = name, "part"_a = part.substr(0, 40));
             if (!given.emplace(part.substr(0, equals), part.substr(equals + 1)).second)
-                return error("game {}: option {} is given twice", name, part.substr(0, equals).substr(0, 40));
+                return error<"spec.option-twice">("game"_a = name,
+                                                  "option"_a = part.substr(0, equals).substr(0, 40));
         }
     }
     for (const auto& [option, value] : given) {
         std::vector<std::string_view> names;
         for (const OptionInfo& known : spec.game_->options) names.push_back(known.name);
         if (std::find(names.begin(), names.end(), option) == names.end())
-            return error("game {}: unknown option '{}'{}; expected one of {}", name, option.substr(0, 40),
-                         suggestion(option, names), fmt::join(names, ", "));
+            return error<"spec.unknown-option">("game"_a = name, "option"_a = option.substr(0, 40),
+                                                "suggestion"_a = suggestion(option, names),
+                                                "options"_a = fmt::format("{}", fmt::join(names, ", ")));
     }
 
     for (const OptionInfo& option : spec.game_->options) {
@@ -172,18 +184,19 @@ Result<Spec> parse_spec(std::string_view text) {
             continue;
         }
         auto value = check_value(option, found->second, spec.players());
-        if (!value) return error("game {}: {}", name, value.error().message);
+        if (!value) return error<"spec.game">("game"_a = name, "problem"_a = value.error());
         spec.values_.emplace(option.name, std::move(*value));
     }
     for (const OptionInfo& option : spec.game_->options) {
         if (!option.conflict) continue;
-        if (const auto problem = option.conflict(spec); !problem.empty())
-            return error("game {}: option {}: {}", name, option.name, problem);
+        if (auto problem = option.conflict(spec))
+            return error<"spec.conflict">("game"_a = name, "option"_a = option.name,
+                                          "problem"_a = std::move(problem));
     }
     return spec;
 }
 
-std::string suggestion(std::string_view text, std::span<const std::string_view> names) {
+ArgumentValue suggestion(std::string_view text, std::span<const std::string_view> names) {
     std::string_view best;
     int best_distance = 1000;
     for (const auto name : names) {
@@ -194,7 +207,8 @@ std::string suggestion(std::string_view text, std::span<const std::string_view> 
         }
     }
     const bool near = best_distance <= std::max<int>(2, static_cast<int>(best.size()) / 3);
-    return near ? fmt::format(" (did you mean {}?)", best) : std::string{};
+    if (!near) return "";
+    return message<"spec.did-you-mean">("name"_a = best);
 }
 
 }  // namespace stockade::games

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,14 +29,13 @@ struct OptionInfo {
     /// The value when none is given; options listed before this one are already set.
     std::string (*fallback)(const Spec&) = nullptr;
     std::string_view help;
-    /// Says what is wrong with a value that is in range but does not go with the others; empty when nothing
-    /// is.
-    std::string (*conflict)(const Spec&) = nullptr;
+    /// Says what is wrong with a value that is in range but does not go with the others, if anything is.
+    std::optional<Message> (*conflict)(const Spec&) = nullptr;
     /// Says how games begin or when they are drawn, not how they are played.
     bool frame = false;
 
     /// The values it takes, in words: "2 to 4", "on or off".
-    std::string range() const;
+    ArgumentValue range() const;
 };
 
 struct GameInfo {
@@ -87,7 +87,7 @@ const GameInfo* find_game(std::string_view name);
 
 Result<Spec> parse_spec(std::string_view text);
 
-/// Of `names`, the one most like `text`, as " (did you mean X?)"; empty when none is near.
-std::string suggestion(std::string_view text, std::span<const std::string_view> names);
+/// Of `names`, the one most like `text`, as " (did you mean X?)"; an empty text when none is near.
+ArgumentValue suggestion(std::string_view text, std::span<const std::string_view> names);
 
 }  // namespace stockade::games

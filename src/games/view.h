@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/message.h"
 #include "board/walls.h"
 #include "games/game.h"
 
@@ -81,7 +82,7 @@ struct View {
 
 /// Why an action was refused, with what a board may point at.
 struct Refusal {
-    std::string text;
+    Message reason;
     std::vector<Square> pawns;
     std::vector<PlacedWall> walls;
 };

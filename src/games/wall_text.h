@@ -7,6 +7,9 @@
 #include <optional>
 #include <string>
 
+#include "base/messages/list.h"
+#include "base/messages/position.h"
+#include "base/messages/rules.h"
 #include "board/paths.h"
 #include "games/fields.h"
 #include "games/names.h"
@@ -69,28 +72,38 @@ std::optional<board::Wall> wall_on(const S& shape, std::string_view text) {
 }
 /// `a1 to i9`.
 template <board::Shape S>
-std::string cell_range(const S& shape) {
-    return fmt::format("a1 to {}", cell_name({shape.cols() - 1, shape.rows() - 1}));
+Message cell_range(const S& shape) {
+    return message<"list.range">("first"_a = "a1",
+                                 "last"_a = cell_name({shape.cols() - 1, shape.rows() - 1}));
 }
 template <board::Shape S>
-std::string wall_range(const S& shape) {
-    return fmt::format("a1h to {}", wall_name({shape.cols() - 2, shape.rows() - 2}, Orientation::kVertical));
+Message wall_range(const S& shape) {
+    const auto last = wall_name({shape.cols() - 2, shape.rows() - 2}, Orientation::kVertical);
+    return message<"list.range">("first"_a = "a1h", "last"_a = last);
+}
+/// `ONE and ANOTHER`: what there is so far, if anything, and one more.
+inline Message with_one_more(std::optional<Message> so_far, Message more) {
+    if (!so_far) return more;
+    return message<"list.and">("first"_a = std::move(so_far), "second"_a = std::move(more));
 }
 
 /// What stands in the way of a wall; nothing when it fits.
 template <board::Shape S>
 std::optional<Refusal> misfit(const S& shape, const board::WallSet<S>& walls, board::Wall wall) {
     if (board::fitting(shape, walls).has(wall)) return std::nullopt;
-    Refusal refusal;
+    std::optional<Message> reason;
+    std::vector<PlacedWall> in_the_way;
+    const auto name = name_of<S>(wall);
     walls.for_each([&](board::Wall other) {
         if (board::fitting(shape, board::WallSet<S>::single(other)).has(wall)) return;
-        const char* how = other.anchor == wall.anchor ? "crosses" : "overlaps";
-        if (!refusal.text.empty()) refusal.text += " and ";
-        refusal.text += other == wall ? fmt::format("{} is already there", name_of<S>(wall))
-                                      : fmt::format("{} {} {}", name_of<S>(wall), how, name_of<S>(other));
-        refusal.walls.push_back({board::square_of<S>(other.anchor), other.orientation, -1});
+        auto one = other == wall ? message<"rules.wall-there">("wall"_a = name)
+                   : other.anchor == wall.anchor
+                       ? message<"rules.wall-crosses">("wall"_a = name, "other"_a = name_of<S>(other))
+                       : message<"rules.wall-overlaps">("wall"_a = name, "other"_a = name_of<S>(other));
+        reason = with_one_more(std::move(reason), std::move(one));
+        in_the_way.push_back({board::square_of<S>(other.anchor), other.orientation, -1});
     });
-    return refusal;
+    return Refusal{*std::move(reason), {}, std::move(in_the_way)};
 }
 
 /// The field `walls`: names of walls that all fit together, or `-`.
@@ -102,10 +115,11 @@ Result<board::WallSet<S>> read_walls(const S& shape, const Fields& fields) {
     for (const auto& word : field->words) {
         const auto wall = wall_on(shape, word.text);
         if (!wall)
-            return position_error(word.column, fmt::format("expected a wall from {}, got '{}'",
-                                                           wall_range(shape), word.text.substr(0, 40)));
+            return position_error(word.column,
+                                  error<"position.wall-from">("walls"_a = wall_range(shape),
+                                                              "word"_a = word.text.substr(0, 40)));
         if (const auto problem = misfit(shape, walls, *wall))
-            return position_error(word.column, problem->text);
+            return position_error(word.column, problem->reason);
         walls.add(*wall);
     }
     return walls;
@@ -130,9 +144,10 @@ template <board::Shape S>
 Result<int> read_cell(const S& shape, const Fields::Word& word, typename S::Set& taken) {
     const auto cell = cell_on(shape, word.text);
     if (!cell)
-        return position_error(word.column, fmt::format("expected a cell from {}, got '{}'", cell_range(shape),
-                                                       word.text.substr(0, 40)));
-    if (taken.test(*cell)) return position_error(word.column, fmt::format("two pawns on {}", word.text));
+        return position_error(word.column, error<"position.cell-from">("cells"_a = cell_range(shape),
+                                                                       "word"_a = word.text.substr(0, 40)));
+    if (taken.test(*cell))
+        return position_error(word.column, error<"position.two-pawns">("cell"_a = word.text));
     taken.set(*cell);
     return *cell;
 }

@@ -8,6 +8,9 @@
 #include <set>
 #include <sstream>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
+#include "base/messages/match.h"
 #include "base/numbers.h"
 #include "record/text_reader.h"
 #include "record/text_writer.h"
@@ -55,7 +58,7 @@ Result<std::pair<std::size_t, std::size_t>> parse_round(std::string_view text, s
     const auto block = read_number<std::size_t>(text.substr(0, dot), 1);
     const auto game = read_number<std::size_t>(text.substr(std::min(dot + 1, text.size())), 1, block_size);
     if (block && game) return std::pair{*block - 1, *game - 1};
-    return error("tag Round: expected a block and a game such as 12.1, found '{}'", text.substr(0, 40));
+    return error<"match.round">("round"_a = text.substr(0, 40));
 }
 
 Result<GameResult> to_result(const record::Record& record, const Programme& programme) {
@@ -66,7 +69,8 @@ Result<GameResult> to_result(const record::Record& record, const Programme& prog
     for (const auto& [name, value] : expected.items()) {
         if (name == "Event" || name == "Date") continue;
         if (record.tags.get(name) != value)
-            return error("tag {} is '{}', in this match it is '{}'", name, record.tags.get(name), value);
+            return error<"match.other-tag">("tag"_a = name, "value"_a = record.tags.get(name),
+                                            "expected"_a = value);
     }
     GameResult result;
     result.block = block;
@@ -74,7 +78,7 @@ Result<GameResult> to_result(const record::Record& record, const Programme& prog
     result.seating = programme.schedule.seating(block, game);
     const auto outcome = record::parse_result(record.result(), programme.spec.players());
     if (!outcome) return outcome.error();
-    if (!outcome->over) return error("the game has no result");
+    if (!outcome->over) return error<"match.no-result">();
     result.outcome = *outcome;
     result.termination = parse_termination(record.tags.get("Termination"));
     if (is_failure(result.termination) || result.termination == Termination::kTime)
@@ -110,7 +114,7 @@ Result<std::vector<GameResult>> read_archive(const std::string& path, const Prog
     std::error_code failed;
     if (!fs::exists(path, failed)) return results;
     std::ifstream in(path, std::ios::binary);
-    if (!in) return error("{}: {}", path, std::strerror(errno));
+    if (!in) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     std::stringstream stream;
     stream << in.rdbuf();
     const std::string text = stream.str();
@@ -120,30 +124,32 @@ Result<std::vector<GameResult>> read_archive(const std::string& path, const Prog
     std::set<std::pair<std::size_t, std::size_t>> seen;
     for (std::size_t number = 1;; ++number) {
         const auto record = reader.next();
-        if (!record) return error("{}: {}", path, record.error().message);
+        if (!record) return error<"file.problem">("file"_a = path, "problem"_a = record.error());
         if (!*record) break;
         const auto result = to_result(**record, programme);
-        if (!result) return error("{}: game {}: {}", path, number, result.error().message);
+        if (!result)
+            return error<"match.in-game">("file"_a = path, "game"_a = number, "problem"_a = result.error());
         if (!seen.emplace(result->block, result->game).second)
-            return error("{}: game {}: round {} is there twice", path, number, (*record)->tags.get("Round"));
+            return error<"match.round-twice">("file"_a = path, "game"_a = number,
+                                              "round"_a = (*record)->tags.get("Round"));
         results.push_back(*result);
     }
     if (whole == text.size()) return results;
     // Only a file that has proved to be one of this match is cut.
-    if (results.empty()) return error("{}: it holds no whole game of a match", path);
+    if (results.empty()) return error<"match.no-whole-game">("file"_a = path);
     fs::resize_file(path, whole, failed);
-    if (failed) return error("{}: {}", path, failed.message());
+    if (failed) return error<"file.problem">("file"_a = path, "problem"_a = failed.message());
     return results;
 }
 
 Result<Archive> Archive::open(const std::string& path, bool resume) {
     std::error_code ignored;
     if (!resume && fs::is_regular_file(path, ignored) && fs::file_size(path, ignored) > 0)
-        return error("{} holds games already: --resume goes on with them, or name another file", path);
+        return error<"match.holds-games">("file"_a = path);
     Archive archive;
     archive.path_ = path;
     archive.file_.reset(std::fopen(path.c_str(), "ab"));
-    if (!archive.file_) return error("{}: {}", path, std::strerror(errno));
+    if (!archive.file_) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     return archive;
 }
 
@@ -152,7 +158,7 @@ Status Archive::add(const record::Record& record) {
     if (!text) return text.error();
     if (std::fwrite(text->data(), 1, text->size(), file_.get()) != text->size() ||
         std::fflush(file_.get()) != 0)
-        return error("{}: cannot be written: {}", path_, std::strerror(errno));
+        return error<"cli.cannot-write-because">("file"_a = path_, "problem"_a = std::strerror(errno));
     return Done{};
 }
 

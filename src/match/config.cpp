@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "base/messages/match.h"
 #include "base/numbers.h"
 
 namespace stockade::match {
@@ -29,7 +30,9 @@ Result<Number> number(std::string_view text, Number low, Number high) {
         value = read_number<Number>(text, low, high);
     else
         value = read_fraction(text, low, high);
-    if (!value) return error("expected a number from {} to {}, got '{}'", low, high, shown(text));
+    if (!value)
+        return error<"match.number">("min"_a = fmt::format("{}", low), "max"_a = fmt::format("{}", high),
+                                     "word"_a = shown(text));
     return *value;
 }
 
@@ -44,17 +47,16 @@ Status store(T& field, const Result<U>& value) {
 Result<bool> on_or_off(std::string_view text) {
     if (text == "on") return true;
     if (text == "off") return false;
-    return error("expected on or off, got '{}'", shown(text));
+    return error<"match.on-off">("word"_a = shown(text));
 }
 
 Result<ResignRule> parse_resign(std::string_view text) {
     const auto comma = text.find(',');
-    if (comma == std::string_view::npos)
-        return error("expected a score and a number of turns such as 600,4, got '{}'", shown(text));
+    if (comma == std::string_view::npos) return error<"match.score-turns">("word"_a = shown(text));
     const auto score = number<int>(text.substr(0, comma), 1, 1'000'000);
-    if (!score) return error("score: {}", score.error().message);
+    if (!score) return error<"match.score">("problem"_a = score.error());
     const auto turns = number<int>(text.substr(comma + 1), 1, 1000);
-    if (!turns) return error("turns: {}", turns.error().message);
+    if (!turns) return error<"match.turns">("problem"_a = turns.error());
     return ResignRule{*score, *turns};
 }
 
@@ -68,16 +70,18 @@ Result<Sprt> parse_sprt(std::string_view text) {
         const auto equals = std::min(part.find('='), part.size());
         const auto found = std::find(kNames.begin(), kNames.end(), part.substr(0, equals));
         if (found == kNames.end())
-            return error("expected elo0=0,elo1=10,alpha=0.05,beta=0.05, got '{}'{}", shown(part),
-                         games::suggestion(part.substr(0, equals), kNames));
+            return error<"match.sprt-part">(
+                "part"_a = shown(part), "suggestion"_a = games::suggestion(part.substr(0, equals), kNames));
         const auto which = static_cast<std::size_t>(found - kNames.begin());
         const bool is_elo = which < 2;
         const auto value = number<double>(part.substr(std::min(equals + 1, part.size())),
                                           is_elo ? -2000.0 : 0.0001, is_elo ? 2000.0 : 0.4999);
-        if (!value) return error("{}: {}", *found, value.error().message);
+        if (!value) return error<"match.setting">("setting"_a = *found, "problem"_a = value.error());
         *fields[which] = *value;
     }
-    if (sprt.elo0 >= sprt.elo1) return error("elo0 must be below elo1, got {} and {}", sprt.elo0, sprt.elo1);
+    if (sprt.elo0 >= sprt.elo1)
+        return error<"match.elo-order">("low"_a = fmt::format("{}", sprt.elo0),
+                                        "high"_a = fmt::format("{}", sprt.elo1));
     return sprt;
 }
 
@@ -135,20 +139,19 @@ Status set_engine_key(EngineConfig& engine, std::string_view key, std::string_vi
     if (key == "stderr") return set_text(engine.stderr_path, value);
     if (key == "tc") {
         auto tc = parse_time_control(value);
-        if (!tc) return error("tc: {}", tc.error().message);
+        if (!tc) return error<"match.tc">("problem"_a = tc.error());
         engine.tc = *tc;
         return Done{};
     }
     if (key == "protocol") {
         const auto found = std::find(kProtocols.begin(), kProtocols.end(), value);
         if (found == kProtocols.end())
-            return error("protocol: expected ugi, uci, qtp or titanium, got '{}'{}", shown(value),
-                         games::suggestion(value, kProtocols));
+            return error<"match.protocol">("word"_a = shown(value),
+                                           "suggestion"_a = games::suggestion(value, kProtocols));
         engine.protocol = static_cast<Protocol>(found - kProtocols.begin());
         return Done{};
     }
-    return error("unknown key '{}'{}; expected name, cmd, dir, protocol, tc, stderr or option.NAME",
-                 shown(key), games::suggestion(key, kKeys));
+    return error<"match.unknown-key">("key"_a = shown(key), "suggestion"_a = games::suggestion(key, kKeys));
 }
 
 /// Cuts the next `key=value` off an engine's text; a value in double quotes may hold commas.
@@ -169,7 +172,7 @@ Result<std::pair<std::string, std::string>> next_pair(std::string_view& text) {
         else
             pair.second += text[i];
     }
-    if (quoted) return error("a quote is not closed after {}=", shown(pair.first));
+    if (quoted) return error<"match.quote">("key"_a = shown(pair.first));
     text.remove_prefix(std::min(i + 1, text.size()));
     return pair;
 }
@@ -198,12 +201,10 @@ Status name_engines(Settings& settings) {
             for (int i = 2; taken(name); ++i) name = fmt::format("{}-{}", base, i);
             engine.name = name;
         }
-        if (!good_name(engine.name))
-            return error("engine '{}': expected a name of 1 to 60 characters without quotes and backslashes",
-                         shown(engine.name));
+        if (!good_name(engine.name)) return error<"match.engine-name">("name"_a = shown(engine.name));
     }
     for (const auto& engine : settings.engines)
-        if (taken(engine.name) > 1) return error("two engines are called '{}'", engine.name);
+        if (taken(engine.name) > 1) return error<"match.same-name">("name"_a = engine.name);
     return Done{};
 }
 
@@ -249,9 +250,9 @@ Result<std::vector<std::string>> split_command(std::string_view text) {
             in_word = true;
         }
     }
-    if (quote) return error("cmd: a quote is not closed in '{}'", shown(text));
+    if (quote) return error<"match.cmd-quote">("text"_a = shown(text));
     if (in_word) words.push_back(word);
-    if (words.empty()) return error("cmd: expected a program");
+    if (words.empty()) return error<"match.cmd-empty">();
     return words;
 }
 
@@ -261,14 +262,14 @@ Result<EngineConfig> parse_engine(std::string_view text) {
     for (bool first = true; !text.empty(); first = false) {
         const bool bare = text.find('=') > text.find(',') || text.find('=') == std::string_view::npos;
         auto pair = next_pair(text);
-        if (!pair) return error("--engine {}: {}", shown(whole), pair.error().message);
+        if (!pair) return error<"match.engine-option">("engine"_a = shown(whole), "problem"_a = pair.error());
         if (bare && first) {
             engine.command = pair->first;
             continue;
         }
-        if (bare) return error("--engine {}: expected key=value, got '{}'", shown(whole), shown(pair->first));
+        if (bare) return error<"match.engine-key">("engine"_a = shown(whole), "part"_a = shown(pair->first));
         if (auto done = set_engine_key(engine, pair->first, pair->second); !done)
-            return error("--engine {}: {}", shown(whole), done.error().message);
+            return error<"match.engine-option">("engine"_a = shown(whole), "problem"_a = done.error());
     }
     return engine;
 }
@@ -281,17 +282,22 @@ Status set(Settings& settings, std::string_view key, std::string_view value) {
             continue;
         }
         auto done = setting.apply(settings, value);
-        if (!done && key != "engine") return error("{}: {}", key, done.error().message);
+        if (!done && key != "engine")
+            return error<"match.setting">("setting"_a = key, "problem"_a = done.error());
         return done;
     }
-    return error("unknown setting '{}'{}", shown(key), games::suggestion(key, names));
+    return error<"match.unknown-setting">("setting"_a = shown(key),
+                                          "suggestion"_a = games::suggestion(key, names));
 }
 
 Status read_config(Settings& settings, std::istream& in, std::string_view file) {
     enum class Section { kNone, kMatch, kEngine } section = Section::kNone;
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
-        const auto fail = [&](const std::string& why) { return error("{}:{}: {}", file, number, why); };
+        const auto fail = [&](Error problem) {
+            return error<"match.at-line">("file"_a = file, "line"_a = number,
+                                          "problem"_a = std::move(problem));
+        };
         const auto text = trimmed(line);
         if (text.empty() || text[0] == '#' || text[0] == ';') continue;
         if (text[0] == '[') {
@@ -302,41 +308,37 @@ Status read_config(Settings& settings, std::istream& in, std::string_view file) 
                 section = Section::kEngine;
                 settings.engines.emplace_back().name = trimmed(title.substr(7));
             } else {
-                return fail(fmt::format("expected [match] or [engine NAME], got '{}'", shown(text)));
+                return fail(error<"match.section">("text"_a = shown(text)));
             }
             continue;
         }
         const auto equals = text.find('=');
-        if (equals == std::string_view::npos)
-            return fail(fmt::format("expected key = value, got '{}'", shown(text)));
+        if (equals == std::string_view::npos) return fail(error<"match.key-value">("text"_a = shown(text)));
         const auto key = trimmed(text.substr(0, equals));
         const auto value = trimmed(text.substr(equals + 1));
-        if (section == Section::kNone) return fail("expected [match] or [engine NAME] first");
-        if (section == Section::kMatch && key == "engine")
-            return fail("an engine has a section of its own, [engine NAME]");
+        if (section == Section::kNone) return fail(error<"match.section-first">());
+        if (section == Section::kMatch && key == "engine") return fail(error<"match.own-section">());
         const auto done = section == Section::kMatch ? set(settings, key, value)
                                                      : set_engine_key(settings.engines.back(), key, value);
-        if (!done) return fail(done.error().message);
+        if (!done) return fail(done.error());
     }
     return Done{};
 }
 
 Status complete(Settings& settings) {
-    if (settings.engines.size() < 2)
-        return error("a match needs two engines or more, got {}; give --engine twice",
-                     settings.engines.size());
-    if (settings.engines.size() > kMaxEngines) return error("a match has at most {} engines", kMaxEngines);
+    if (settings.engines.size() < 2) return error<"match.two-engines">("engines"_a = settings.engines.size());
+    if (settings.engines.size() > kMaxEngines) return error<"match.too-many-engines">("max"_a = kMaxEngines);
     if (auto named = name_engines(settings); !named) return named;
     for (const auto& engine : settings.engines)
         if (!engine.command.empty())
             if (auto words = split_command(engine.command); !words)
-                return error("engine {}: {}", engine.name, words.error().message);
+                return error<"match.engine">("engine"_a = engine.name, "problem"_a = words.error());
     const auto spec = games::parse_spec(settings.game);
-    if (!spec) return error("game: {}", spec.error().message);
+    if (!spec) return error<"match.game">("problem"_a = spec.error());
     if (settings.sprt && settings.engines.size() != 2)
-        return error("sprt: the test compares two engines, got {}", settings.engines.size());
-    if (settings.resign && spec->players() != 2) return error("resign: only in games of two players");
-    if (settings.resume && settings.save.empty()) return error("resume: name the file with --save");
+        return error<"match.sprt-two">("engines"_a = settings.engines.size());
+    if (settings.resign && spec->players() != 2) return error<"match.resign-two">();
+    if (settings.resume && settings.save.empty()) return error<"match.resume-save">();
     return Done{};
 }
 

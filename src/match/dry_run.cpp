@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/messages/other.h"
 #include "match/game.h"
 #include "match/openings.h"
 #include "match/tournament.h"
@@ -50,7 +51,7 @@ Result<std::string> try_engine(const Settings& settings, const EngineConfig& con
         std::string text = fmt::format("engine {}: {}: {}", config.name,
                                        termination_name(game.result.termination), game.problem);
         for (const auto& line : game.last_lines) text += "\n    " + line;
-        return error("{}", text);
+        return error<"other.text">("text"_a = text);
     }
     return introduction(config, engines[0]->identity()) +
            fmt::format("    played {} turns of {} at {}\n",

@@ -1,5 +1,6 @@
 #include "match/engine.h"
 
+#include "base/messages/match.h"
 #include "match/qtp_engine.h"
 #include "match/titanium_engine.h"
 #include "match/ugi_engine.h"
@@ -39,9 +40,9 @@ void Conversation::leave() {
     process_->leave(kPatience);
 }
 
-std::string Engine::silence(Process::Read how, std::string_view awaited) {
+ArgumentValue Engine::silence(Process::Read how, std::string_view awaited) {
     if (how == Process::Read::kClosed) return conversation_.ending();
-    return fmt::format("no {} within {}", awaited, duration_text(timeout_));
+    return message<"match.silent">("awaited"_a = awaited, "time"_a = duration_text(timeout_));
 }
 
 Result<std::unique_ptr<Engine>> start_engine(const EngineConfig& config, milliseconds timeout) {

@@ -93,7 +93,7 @@ protected:
         : config_(config), timeout_(timeout), conversation_(std::move(process)) {}
 
     /// Why a wait ended without the line that was waited for.
-    std::string silence(Process::Read how, std::string_view awaited);
+    ArgumentValue silence(Process::Read how, std::string_view awaited);
 
     EngineConfig config_;
     milliseconds timeout_;  ///< for every answer but a turn

@@ -5,6 +5,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
+#include "base/messages/match.h"
+#include "base/messages/rules.h"
 #include "base/numbers.h"
 #include "base/random.h"
 #include "match/engine_lines.h"
@@ -34,32 +38,30 @@ Result<Openings> Openings::create(std::string_view text, const games::Spec& spec
     if (text.starts_with(kRandom)) {
         constexpr int kMostPlies = 100;
         const auto plies = read_number<int>(text.substr(kRandom.size()), 0, kMostPlies);
-        if (!plies)
-            return error("openings: expected random:PLIES with 0 to {} plies, got '{}'", kMostPlies,
-                         text.substr(0, 60));
+        if (!plies) return error<"match.openings">("max"_a = kMostPlies, "text"_a = text.substr(0, 60));
         openings.plies_ = *plies;
     } else if (auto read = openings.read_file(std::string(text)); !read) {
-        return error("openings: {}", read.error().message);
+        return error<"match.openings-problem">("problem"_a = read.error());
     }
     for (std::size_t i = 0; i < std::max<std::size_t>(1, openings.openings_.size()); ++i)
         if (const auto session = openings.start(i); !session)
-            return error("openings: {}", session.error().message);
+            return error<"match.openings-problem">("problem"_a = session.error());
     return openings;
 }
 
 Status Openings::read_file(const std::string& path) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return error("{}: is a folder", path);
+    if (std::filesystem::is_directory(path, ignored)) return error<"cli.folder">("file"_a = path);
     std::ifstream in(path, std::ios::binary);
-    if (!in) return error("{}: {} (expected random:PLIES, none or a file)", path, std::strerror(errno));
+    if (!in) return error<"match.openings-file">("file"_a = path, "problem"_a = std::strerror(errno));
     std::stringstream text;
     text << in.rdbuf();
     const auto content = text.str();
     file_ = std::filesystem::path(path).filename().string();
     const bool records = record::format_of_path(path) || looks_like_records(content);
     auto read = records ? read_records(text, content, path) : read_lists(text);
-    if (!read) return error("{}: {}", path, read.error().message);
-    if (openings_.empty()) return error("{}: expected an opening, found none", path);
+    if (!read) return error<"file.problem">("file"_a = path, "problem"_a = read.error());
+    if (openings_.empty()) return error<"match.no-opening">("file"_a = path);
     return Done{};
 }
 
@@ -73,7 +75,8 @@ Status Openings::read_records(std::istream& in, std::string_view beginning, cons
         const auto session = record::to_session(**record, number);
         if (!session) return session.error();
         if (!(session->spec() == spec_))
-            return error("game {} is {}, the match is {}", number, session->spec().str(), spec_.str());
+            return error<"match.opening-game">("number"_a = number, "game"_a = session->spec().str(),
+                                               "expected"_a = spec_.str());
         openings_.push_back(
             {session->starts_from_standard() ? "" : session->start_position(), session->history()});
     }
@@ -105,7 +108,7 @@ Result<games::Session> Openings::play(const Opening& opening, std::uint64_t seed
     if (!session) return session;
     for (const auto& turn : opening.turns)
         if (auto played = session->play(turn); !played) return played.error();
-    if (session->outcome().over) return error("the game is over: {}", session->verdict());
+    if (session->outcome().over) return error<"rules.game-over-verdict">("verdict"_a = *session->verdict());
     return session;
 }
 
@@ -126,7 +129,7 @@ Result<games::Session> Openings::play_random(std::uint64_t seed) const {
         }
         if (!session.outcome().over) return session;
     }
-    return error("{} random turns of {} always end the game", plies_, spec_.str());
+    return error<"match.openings-end">("plies"_a = plies_, "game"_a = spec_.str());
 }
 
 Result<games::Session> Openings::start(std::size_t number) const {
@@ -134,7 +137,9 @@ Result<games::Session> Openings::start(std::size_t number) const {
     if (openings_.empty()) return play_random(seed);
     const std::size_t place = number % openings_.size();
     auto session = play(openings_[place], seed);
-    if (!session) return error("{}, opening {}: {}", file_, place + 1, session.error().message);
+    if (!session)
+        return error<"match.opening">("file"_a = file_, "opening"_a = place + 1,
+                                      "problem"_a = session.error());
     return session;
 }
 

@@ -13,6 +13,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/messages/match.h"
 #include "match/spawn.h"
 
 namespace stockade::match {
@@ -74,21 +75,23 @@ int poll_for(int descriptor, short events, Clock::time_point deadline) {
 Result<std::unique_ptr<Process>> Process::start(const Command& command) {
     static std::once_flag once;
     std::call_once(once, [] { std::signal(SIGPIPE, SIG_IGN); });
-    if (command.words.empty()) return error("the command is empty");
+    if (command.words.empty()) return error<"match.empty-command">();
     Pipe to_engine;
     Pipe from_engine;
-    if (!to_engine.ok() || !from_engine.ok()) return error("no pipe: {}", std::strerror(errno));
+    if (!to_engine.ok() || !from_engine.ok())
+        return error<"match.no-pipe">("problem"_a = std::strerror(errno));
     SpawnPlan plan(to_engine.reading(), from_engine.writing());
     const char* log = command.stderr_path.empty() ? "/dev/null" : command.stderr_path.c_str();
     posix_spawn_file_actions_addopen(&plan.files(), STDERR_FILENO, log, O_WRONLY | O_CREAT | O_APPEND, 0666);
     if (!command.dir.empty()) posix_spawn_file_actions_addchdir_np(&plan.files(), command.dir.c_str());
     pid_t pid = 0;
     if (const int problem = plan.spawn(command.words, pid); problem != 0) {
-        const bool somewhere = !command.dir.empty() || !command.stderr_path.empty();
-        return error(
-            "cannot start '{}'{}: {}", command.words[0],
-            somewhere ? fmt::format(" (dir '{}', stderr '{}')", command.dir, command.stderr_path) : "",
-            std::strerror(problem));
+        if (command.dir.empty() && command.stderr_path.empty())
+            return error<"match.cannot-start">("command"_a = command.words[0],
+                                               "problem"_a = std::strerror(problem));
+        return error<"match.cannot-start-there">("command"_a = command.words[0], "dir"_a = command.dir,
+                                                 "stderr"_a = command.stderr_path,
+                                                 "problem"_a = std::strerror(problem));
     }
     return std::unique_ptr<Process>(new Process(pid, to_engine.take(1), from_engine.take(0)));
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/messages/match.h"
+#include "base/messages/record.h"
 #include "record/notation.h"
 
 namespace stockade::match {
@@ -17,7 +19,7 @@ constexpr std::array<std::string_view, 2> kColours = {"black", "white"};  // in 
 Result<std::string> qtp_command(std::string_view turn, int player, int rows) {
     auto text = record::translate_turn(turn, Notation::kModern, Notation::kQtp, rows);
     if (!text) return text.error();
-    if (*text == "--") return error("QTP has no command for a pass");
+    if (*text == "--") return error<"record.qtp-no-pass">();
     const auto colour = kColours[static_cast<std::size_t>(player)];
     const char last = text->back();
     if (last != 'h' && last != 'v') return fmt::format("playmove {} {}", colour, *text);
@@ -29,7 +31,8 @@ Result<std::unique_ptr<Engine>> QtpEngine::greet(const EngineConfig& config, std
                                                  milliseconds timeout) {
     auto engine = std::unique_ptr<QtpEngine>(new QtpEngine(config, std::move(process), timeout));
     const auto reply = engine->ask("name", Clock::now() + timeout);
-    if (!reply.heard) return error("after name: {}", engine->silence(reply.how, "answer"));
+    if (!reply.heard)
+        return error<"match.after">("command"_a = "name", "problem"_a = engine->silence(reply.how, "answer"));
     // Not every engine knows its name; that it answers will do.
     if (reply.accepted) engine->identity_.name = reply.text;
     return std::unique_ptr<Engine>(std::move(engine));
@@ -58,8 +61,8 @@ QtpEngine::Reply QtpEngine::ask(std::string_view text, Clock::time_point deadlin
 Status QtpEngine::command(std::string_view text) {
     const auto reply = ask(text, Clock::now() + timeout_);
     if (!reply.heard || reply.how != Read::kLine)
-        return error("after {}: {}", text, silence(reply.how, "answer"));
-    if (!reply.accepted) return error("after {}: it says: {}", text, reply.text);
+        return error<"match.after">("command"_a = text, "problem"_a = silence(reply.how, "answer"));
+    if (!reply.accepted) return error<"match.engine-says">("command"_a = text, "answer"_a = reply.text);
     return Done{};
 }
 
@@ -73,9 +76,9 @@ Status QtpEngine::clear_board() {
 
 Status QtpEngine::prepare(const games::Spec& spec) {
     if (spec.game().family != "quoridor" || spec.players() != 2)
-        return error("QTP is for two-player Quoridor, the game is {}", spec.str());
+        return error<"match.qtp-game">("game"_a = spec.str());
     const auto hands = spec.hands("walls");
-    if (hands[0] != hands[1]) return error("QTP gives both players the same number of walls");
+    if (hands[0] != hands[1]) return error<"match.qtp-walls">();
     rows_ = spec.number("size");
     walls_ = hands[0];
     return clear_board();
@@ -83,7 +86,7 @@ Status QtpEngine::prepare(const games::Spec& spec) {
 
 /// Brings its board to the session's turns.
 Status QtpEngine::tell(const games::Session& session) {
-    if (!session.starts_from_standard()) return error("QTP has no command to set up a position");
+    if (!session.starts_from_standard()) return error<"record.qtp-no-position">();
     const auto turns = session.history();
     const bool follows =
         told_.size() <= turns.size() && std::equal(told_.begin(), told_.end(), turns.begin());
@@ -125,7 +128,7 @@ Answer QtpEngine::choose(const games::Session& session, const TurnLimits& limits
     }
     const auto turn = reply.accepted ? parse_qtp_turn(reply.text) : std::nullopt;
     const auto modern = turn ? record::translate_turn(*turn, Notation::kQtp, Notation::kModern, rows_)
-                             : Result<std::string>(error("no turn"));
+                             : Result<std::string>(error<"match.no-turn">());
     if (!modern) {
         answer.kind = Answer::Kind::kBabbles;
         answer.problem = fmt::format("expected a turn after genmove, got '{}'", reply.text.substr(0, 60));

@@ -4,13 +4,11 @@
 #include <cmath>
 #include <optional>
 
+#include "base/messages/match.h"
 #include "base/numbers.h"
 
 namespace stockade::match {
 namespace {
-
-constexpr std::string_view kExpected =
-    "expected movetime=200ms, nodes=1000, depth=6, a clock such as 10s+0.1s, or none";
 
 struct Unit {
     std::string_view name;
@@ -20,7 +18,7 @@ constexpr std::array<Unit, 4> kUnits = {{{"ms", 1}, {"s", 1e3}, {"m", 60e3}, {"h
 
 Result<TimeControl> counted(TimeControl::Kind kind, std::string_view name, std::string_view value) {
     const auto amount = read_number<std::uint64_t>(value, 1);
-    if (!amount) return error("{}: expected a whole number above 0, got '{}'", name, value.substr(0, 40));
+    if (!amount) return error<"match.whole-number">("name"_a = name, "value"_a = value.substr(0, 40));
     TimeControl tc;
     tc.kind = kind;
     tc.amount = *amount;
@@ -32,23 +30,21 @@ Result<TimeControl> clock(std::string_view text) {
     TimeControl tc;
     tc.kind = TimeControl::Kind::kClock;
     const auto time = parse_duration(text.substr(0, plus));
-    if (!time) return error("{}; {}", kExpected, time.error().message);
+    if (!time) return error<"match.tc-expected">("problem"_a = time.error());
     tc.time = *time;
     if (plus != std::string_view::npos) {
         const auto increment = parse_duration(text.substr(plus + 1));
-        if (!increment) return error("increment: {}", increment.error().message);
+        if (!increment) return error<"match.increment">("problem"_a = increment.error());
         tc.increment = *increment;
     }
-    if (tc.time.count() == 0) return error("a clock begins with more than no time");
+    if (tc.time.count() == 0) return error<"match.no-time">();
     return tc;
 }
 
 }  // namespace
 
 Result<milliseconds> parse_duration(std::string_view text) {
-    const auto fail = [&] {
-        return error("expected a time such as 200ms, 1.5s or 2m, got '{}'", text.substr(0, 40));
-    };
+    const auto fail = [&] { return error<"match.time">("text"_a = text.substr(0, 40)); };
     const auto digits = std::min(text.find_first_not_of("0123456789."), text.size());
     const auto value = read_fraction(text.substr(0, digits), 0, 1e12);
     if (!value) return fail();
@@ -97,10 +93,10 @@ Result<TimeControl> parse_time_control(std::string_view text) {
     const auto value = text.substr(equals + 1);
     if (name == "nodes") return counted(TimeControl::Kind::kNodes, name, value);
     if (name == "depth") return counted(TimeControl::Kind::kDepth, name, value);
-    if (name != "movetime") return error("{}; got '{}'", kExpected, text.substr(0, 40));
+    if (name != "movetime") return error<"match.tc-unknown">("word"_a = text.substr(0, 40));
     const auto time = parse_duration(value);
-    if (!time) return error("movetime: {}", time.error().message);
-    if (time->count() == 0) return error("movetime: expected more than no time");
+    if (!time) return error<"match.movetime">("problem"_a = time.error());
+    if (time->count() == 0) return error<"match.movetime-zero">();
     tc.time = *time;
     return tc;
 }

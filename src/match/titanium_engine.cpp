@@ -1,5 +1,7 @@
 #include "match/titanium_engine.h"
 
+#include "base/messages/match.h"
+
 namespace stockade::match {
 namespace {
 
@@ -24,8 +26,7 @@ Result<std::string> titanium_go(const TurnLimits& limits, int player) {
             break;
         }
         default:
-            return error(
-                "the Titanium protocol has only words for time: expected a tc of movetime or a clock");
+            return error<"match.titanium-time">();
     }
     return fmt::format("go {:.3f}", static_cast<double>(time.count()) / 1000);
 }
@@ -46,20 +47,19 @@ Status TitaniumEngine::command(std::string_view text) {
     std::string line;
     for (;;) {
         const auto read = conversation_.receive(line, deadline);
-        if (read != Read::kLine) return error("after {}: {}", sent, silence(read, "ready"));
+        if (read != Read::kLine)
+            return error<"match.after">("command"_a = sent, "problem"_a = silence(read, "ready"));
         const auto words = words_of(line);
         if (!words.empty() && words[0] == "ready") return Done{};
-        if (!words.empty() && words[0] == "error") return error("after {}: it says: {}", sent, line);
+        if (!words.empty() && words[0] == "error")
+            return error<"match.engine-says">("command"_a = sent, "answer"_a = line);
     }
 }
 
 Status TitaniumEngine::prepare(const games::Spec& spec) {
     const bool known = spec.game().family == "quoridor" && spec.players() == 2 && spec.number("size") == 9 &&
                        spec.hands("walls") == std::vector<int>{10, 10};
-    if (!known)
-        return error(
-            "the Titanium protocol is for two-player Quoridor on 9x9 with ten walls each, the game is {}",
-            spec.str());
+    if (!known) return error<"match.titanium-game">("game"_a = spec.str());
     return command("reset");
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <thread>
 
+#include "base/messages/match.h"
 #include "record/annotations.h"
 
 namespace stockade::match {
@@ -218,7 +219,8 @@ Status check_options(const EngineConfig& config, const Identity& identity) {
     }
     for (const auto& [name, value] : config.options)
         if (!known.contains(lower(name)))
-            return error("it has no option '{}'{}", name, games::suggestion(name, names));
+            return error<"match.no-option">("option"_a = name,
+                                            "suggestion"_a = games::suggestion(name, names));
     return Done{};
 }
 
@@ -227,11 +229,11 @@ Status check_options(const EngineConfig& config, const Identity& identity) {
 Result<std::unique_ptr<Engine>> checked_engine(const EngineConfig& config, const games::Spec& spec,
                                                milliseconds timeout) {
     auto engine = start_engine(config, timeout);
-    if (!engine) return error("engine {}: {}", config.name, engine.error().message);
+    if (!engine) return error<"match.engine">("engine"_a = config.name, "problem"_a = engine.error());
     if (auto known = check_options(config, (*engine)->identity()); !known)
-        return error("engine {}: {}", config.name, known.error().message);
+        return error<"match.engine">("engine"_a = config.name, "problem"_a = known.error());
     if (auto prepared = (*engine)->prepare(spec); !prepared)
-        return error("engine {}: {}", config.name, prepared.error().message);
+        return error<"match.engine">("engine"_a = config.name, "problem"_a = prepared.error());
     return engine;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/messages/match.h"
+
 namespace stockade::match {
 namespace {
 
@@ -70,7 +72,8 @@ Status UgiEngine::hear_greeting() {
     for (;;) {
         const auto read = conversation_.receive(text, deadline);
         if (read != Read::kLine)
-            return error("after {}: {}", uci() ? "uci" : "ugi", silence(read, uci() ? "uciok" : "ugiok"));
+            return error<"match.after">("command"_a = uci() ? "uci" : "ugi",
+                                        "problem"_a = silence(read, uci() ? "uciok" : "ugiok"));
         auto line = parse_engine_line(text);
         if (line.kind == Kind::kOk) return Done{};
         if (line.kind == Kind::kId) (line.name == "name" ? identity_.name : identity_.author) = line.text;
@@ -86,11 +89,12 @@ Status UgiEngine::be_ready() {
     std::string complaint;
     for (;;) {
         const auto read = conversation_.receive(text, deadline);
-        if (read != Read::kLine) return error("after isready: {}", silence(read, "readyok"));
+        if (read != Read::kLine)
+            return error<"match.after">("command"_a = "isready", "problem"_a = silence(read, "readyok"));
         const auto line = parse_engine_line(text);
         if (line.kind == Kind::kError && complaint.empty()) complaint = line.text;
         if (line.kind != Kind::kReady) continue;
-        if (!complaint.empty()) return error("it says: {}", complaint);
+        if (!complaint.empty()) return error<"match.it-says">("text"_a = complaint);
         return Done{};
     }
 }

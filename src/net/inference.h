@@ -11,6 +11,7 @@
 #include <span>
 #include <utility>
 
+#include "base/messages/net.h"
 #include "base/result.h"
 #include "games/spec.h"
 #include "net/features.h"
@@ -29,15 +30,17 @@ Status check_fit(const Network& network, const games::Spec& spec) {
     const Description& d = network.description();
     const auto made_for = games::parse_spec(d.spec);
     if (!made_for || !spec.plays_like(*made_for))
-        return error("it was made for {}, this game is {}", d.spec, spec.str());
-    if (d.features != F::kName) return error("expected the features {}, it has {}", F::kName, d.features);
-    const auto check = [](std::string_view what, int expected, int got) -> Status {
+        return error<"net.made-for">("spec"_a = d.spec, "game"_a = spec.str());
+    if (d.features != F::kName) return error<"net.features">("expected"_a = F::kName, "got"_a = d.features);
+    using Mismatch = Error (*)(detail::Bound<"expected">, detail::Bound<"got">);
+    const auto check = [](Mismatch mismatch, int expected, int got) -> Status {
         if (expected == got) return Done{};
-        return error("expected {} {}, it has {}", expected, what, got);
+        return mismatch("expected"_a = expected, "got"_a = got);
     };
-    for (const Status& status :
-         {check("inputs", F::kInputs, d.shape.inputs), check("actions", F::kActions, d.shape.actions),
-          check("classes", F::kClasses, d.shape.classes), check("values", kValuesOf<P>, d.shape.values)})
+    for (const Status& status : {check(&error<"net.inputs">, F::kInputs, d.shape.inputs),
+                                 check(&error<"net.actions">, F::kActions, d.shape.actions),
+                                 check(&error<"net.classes">, F::kClasses, d.shape.classes),
+                                 check(&error<"net.values">, kValuesOf<P>, d.shape.values)})
         if (!status) return status;
     return Done{};
 }

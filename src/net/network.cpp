@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/checksum.h"
+#include "base/messages/list.h"
+#include "base/messages/net.h"
 #include "base/numbers.h"
 
 namespace stockade::net {
@@ -78,46 +80,46 @@ Result<Description> parse(std::string_view text, std::string_view name) {
     for (int line_number = 1; !text.empty(); ++line_number) {
         const auto end = text.find('\n');
         if (end == std::string_view::npos)
-            return error("{}: description, line {}: expected a line that ends, got '{}'", name, line_number,
-                         is_printable(text) ? text.substr(0, 40) : "bytes that are no text");
+            return error<"net.line-end">("file"_a = name, "line"_a = line_number,
+                                         "text"_a = is_printable(text) ? ArgumentValue(text.substr(0, 40))
+                                                                       : message<"net.not-text">());
         const std::string_view line = text.substr(0, end);
         text = text.substr(end + 1);
-        if (!is_printable(line))
-            return error("{}: description, line {}: expected plain text", name, line_number);
+        if (!is_printable(line)) return error<"net.plain-text">("file"_a = name, "line"_a = line_number);
         const auto space = std::min(line.find(' '), line.size());
         const std::string_view fact = line.substr(0, space);
         const std::string_view value = line.substr(std::min(space + 1, line.size()));
-        const auto bad = [&](std::string_view expected) {
-            return error("{}: description, line {}: {}: expected {}, got '{}'", name, line_number, fact,
-                         expected, value.substr(0, 40));
+        const auto bad = [&](Message expected) {
+            return error<"net.fact">("file"_a = name, "line"_a = line_number, "fact"_a = fact,
+                                     "expected"_a = std::move(expected), "value"_a = value.substr(0, 40));
         };
         const auto* known = std::find(kFacts.begin(), kFacts.end(), fact);
         if (known == kFacts.end())
-            return error("{}: description, line {}: unknown word '{}'", name, line_number,
-                         fact.substr(0, 40));
+            return error<"net.unknown-word">("file"_a = name, "line"_a = line_number,
+                                             "word"_a = fact.substr(0, 40));
         if (std::exchange(seen[static_cast<std::size_t>(known - kFacts.begin())], true))
-            return bad("to be there once");
+            return bad(message<"net.once">());
         const auto* count = std::find_if(std::begin(counts), std::end(counts),
                                          [&](const Count& c) { return c.name == fact; });
         if (count != std::end(counts)) {
             const auto given = read_number<std::uint64_t>(value);
             const auto most = static_cast<std::uint64_t>(count->max);
             if (!given || *given < 1 || *given > most || *given % static_cast<unsigned>(count->unit))
-                return bad(count->unit > 1 ? fmt::format("a multiple of {} up to {}", count->unit, most)
-                                           : fmt::format("1 to {}", most));
+                return bad(count->unit > 1 ? message<"net.multiple">("unit"_a = count->unit, "max"_a = most)
+                                           : message<"list.range">("first"_a = 1, "last"_a = most));
             *count->into = static_cast<int>(*given);
         } else if (fact == "games") {
             const auto given = read_number<std::uint64_t>(value);
-            if (!given) return bad("a whole number");
+            if (!given) return bad(message<"net.whole-number">());
             description.games = *given;
         } else if (fact == "gpu-hours") {
-            if (!is_amount(value)) return bad("a number such as 0.35");
+            if (!is_amount(value)) return bad(message<"net.amount">());
             description.gpu_hours = value;
         } else if (fact == "date") {
-            if (!is_date(value)) return bad("a date such as 2026-11-15");
+            if (!is_date(value)) return bad(message<"net.date">());
             description.date = value;
         } else {
-            if (value.empty() && fact != "note") return bad("a word");
+            if (value.empty() && fact != "note") return bad(message<"net.a-word">());
             (fact == "spec"       ? description.spec
              : fact == "features" ? description.features
                                   : description.note) = value;
@@ -125,7 +127,7 @@ Result<Description> parse(std::string_view text, std::string_view name) {
     }
     for (std::size_t i = 0; i < kFacts.size(); ++i)
         if (!seen[i] && kFacts[i] != "values")
-            return error("{}: description: expected a line '{} ...', there is none", name, kFacts[i]);
+            return error<"net.missing-line">("file"_a = name, "word"_a = kFacts[i]);
     return description;
 }
 
@@ -151,25 +153,25 @@ std::vector<std::size_t> Network::part_sizes(const Shape& s) {
 
 Result<Network> read_network(std::span<const std::uint8_t> bytes, std::string_view name) {
     if (bytes.size() > kMaxFileBytes)
-        return error("{}: expected at most {} bytes, got {}", name, kMaxFileBytes, bytes.size());
+        return error<"net.too-long">("file"_a = name, "max"_a = kMaxFileBytes, "bytes"_a = bytes.size());
     if (bytes.size() < sizeof(Header))
-        return error("{}: expected a network of at least {} bytes, got {}", name, sizeof(Header),
-                     bytes.size());
+        return error<"net.too-short">("file"_a = name, "min"_a = sizeof(Header), "bytes"_a = bytes.size());
     Header header;
     std::memcpy(&header, bytes.data(), sizeof header);
     if (!std::equal(kMagic.begin(), kMagic.end(), header.magic.begin()))
-        return error("{}: expected the first bytes to be {}: this is no network file", name, kMagic);
+        return error<"net.magic">("file"_a = name, "magic"_a = kMagic);
     if (header.version != kVersion)
-        return error("{}: expected version {}, got {}", name, kVersion, header.version);
+        return error<"net.version">("file"_a = name, "expected"_a = kVersion, "got"_a = header.version);
     if (header.file_bytes != bytes.size())
-        return error("{}: expected {} bytes as its header says, got {}: the file is not whole", name,
-                     header.file_bytes, bytes.size());
+        return error<"net.not-whole">("file"_a = name, "expected"_a = header.file_bytes,
+                                      "got"_a = bytes.size());
     if (const auto found = checksum_of(bytes); found != header.checksum)
-        return error("{}: expected checksum {:08x}, got {:08x}: the file is damaged", name, header.checksum,
-                     found);
+        return error<"net.checksum">("file"_a = name, "expected"_a = fmt::format("{:08x}", header.checksum),
+                                     "got"_a = fmt::format("{:08x}", found));
     if (header.text_bytes > kMaxText || sizeof(Header) + header.text_bytes > bytes.size())
-        return error("{}: expected a description of at most {} bytes, the header says {}", name,
-                     std::min(kMaxText, bytes.size() - sizeof(Header)), header.text_bytes);
+        return error<"net.description-too-long">("file"_a = name,
+                                                 "max"_a = std::min(kMaxText, bytes.size() - sizeof(Header)),
+                                                 "bytes"_a = header.text_bytes);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + sizeof(Header),
                                 header.text_bytes);
     auto description = parse(text, name);
@@ -185,24 +187,25 @@ Result<Network> read_network(std::span<const std::uint8_t> bytes, std::string_vi
     }
     const std::size_t begin = padded(sizeof(Header) + header.text_bytes);
     if (begin > bytes.size() || bytes.size() - begin != total)
-        return error("{}: expected {} bytes of weights for the shape it describes, got {}", name, total,
-                     bytes.size() - std::min(begin, bytes.size()));
+        return error<"net.weights">("file"_a = name, "expected"_a = total,
+                                    "got"_a = bytes.size() - std::min(begin, bytes.size()));
     network.memory_ = LargeArray<std::uint8_t>(total, kUninitialised);
     std::memcpy(&network.memory_[0], bytes.data() + begin, total);
 
     const Shape& shape = network.shape();
-    const auto check = [&](const std::int32_t* bias, int count, std::string_view what) -> Status {
+    using Output = Message (*)(detail::Bound<"number">);
+    const auto check = [&](const std::int32_t* bias, int count, Output output) -> Status {
         for (int i = 0; i < count; ++i)
             if (bias[i] > kMaxBias || bias[i] < -kMaxBias)
-                return error("{}: {} {}: expected a bias of at most {}, got {}", name, what, i, kMaxBias,
-                             bias[i]);
+                return error<"net.bias">("file"_a = name, "output"_a = output("number"_a = i),
+                                         "max"_a = kMaxBias, "bias"_a = bias[i]);
         return Done{};
     };
-    for (const Status& status : {check(network.second_bias(), shape.second, "second layer, output"),
-                                 check(network.third_bias(), shape.third, "third layer, output"),
-                                 check(network.value_bias(), shape.values, "value, output"),
-                                 check(network.action_bias(), shape.actions, "action"),
-                                 check(network.class_bias(), shape.classes, "class")})
+    for (const Status& status : {check(network.second_bias(), shape.second, &message<"net.second-output">),
+                                 check(network.third_bias(), shape.third, &message<"net.third-output">),
+                                 check(network.value_bias(), shape.values, &message<"net.value-output">),
+                                 check(network.action_bias(), shape.actions, &message<"net.action">),
+                                 check(network.class_bias(), shape.classes, &message<"net.class">)})
         if (!status) return status.error();
     return network;
 }

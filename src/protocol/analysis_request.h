@@ -37,7 +37,7 @@ struct Request {
 struct BadRequest {
     std::string id = "null";  ///< as JSON, as far as it could be read
     std::string field;        ///< empty where the line is no JSON object at all
-    std::string problem;
+    Error problem;
 };
 
 std::variant<Request, BadRequest> parse_request(std::string_view line);

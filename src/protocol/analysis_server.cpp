@@ -4,6 +4,7 @@
 #include <istream>
 #include <nlohmann/json.hpp>
 
+#include "base/message_json.h"
 #include "protocol/lines.h"
 #include "record/record.h"
 
@@ -101,7 +102,7 @@ void AnalysisServer::handle(std::string_view line, const std::atomic<bool>& give
     if (const auto* bad = std::get_if<BadRequest>(&parsed)) {
         Json reply;
         reply["id"] = Json::parse(bad->id);
-        reply["error"] = bad->problem;
+        add_message(reply, "error", bad->problem);
         if (!bad->field.empty()) reply["field"] = bad->field;
         return say(reply.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
@@ -210,7 +211,7 @@ void AnalysisServer::judge(const Job& job, engine::Engine& engine, Worker& worke
     else if (analyst.stopped())
         reply["terminated"] = true;
     else
-        reply["error"] = game.error().message;
+        add_message(reply, "error", game.error());
     say(reply.dump());
 }
 
@@ -227,7 +228,7 @@ void AnalysisServer::answer(const Job& job, engine::Engine& engine, Worker& work
     if (at.outcome().over) {
         reply["over"] = true;
         reply["result"] = record::result_text(at.outcome(), at.players());
-        reply["verdict"] = at.verdict();
+        reply["verdict"] = at.verdict()->message;
         return say(reply.dump());
     }
     set_options(job, engine);
@@ -240,7 +241,7 @@ void AnalysisServer::answer(const Job& job, engine::Engine& engine, Worker& work
     }
     reply["player"] = at.turn_of() + 1;
     if (!info) {
-        reply["error"] = info.error().message;
+        add_message(reply, "error", info.error());
         return say(reply.dump());
     }
     if (!info->lines.empty())

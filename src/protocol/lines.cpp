@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <istream>
 
+#include "base/messages/protocol.h"
 #include "base/numbers.h"
 
 namespace stockade::protocol {
@@ -46,7 +47,8 @@ std::string_view after_words(std::string_view text, int count) {
 
 Result<long> parse_number(std::string_view text, std::string_view what, long min, long max) {
     if (const auto value = read_number<long>(text, min, max)) return *value;
-    return error("{}: expected a number from {} to {}, got '{}'", what, min, max, text.substr(0, 40));
+    return error<"protocol.number">("what"_a = what, "min"_a = min, "max"_a = max,
+                                    "word"_a = text.substr(0, 40));
 }
 
 }  // namespace stockade::protocol

@@ -5,6 +5,7 @@
 #include <istream>
 #include <ostream>
 
+#include "base/messages/qtp.h"
 #include "base/printable.h"
 #include "games/names.h"
 #include "protocol/lines.h"
@@ -20,10 +21,8 @@ constexpr std::size_t kLongestLine = 1 << 16;
 constexpr std::array<std::string_view, 2> kColours = {"black", "white"};  // in the order of players
 
 // The words that the protocol prescribes.
-constexpr std::string_view kSyntaxError = "syntax error";
-constexpr std::string_view kIllegalMove = "illegal move";
-
-Error syntax_error(std::string_view expected) { return error("{}: expected {}", kSyntaxError, expected); }
+Error illegal_move() { return error<"qtp.illegal-move">(); }
+Error syntax_error(std::string_view expected) { return error<"qtp.syntax-error">("expected"_a = expected); }
 
 /// A line without its comment and control characters, in small letters.
 std::string clean(std::string_view line) {
@@ -205,7 +204,7 @@ Status Qtp::begin(int size, int walls) {
 Qtp::Reply Qtp::boardsize(const Words& words) {
     const auto size = words.size() == 2 ? parse_number(words[1], "", 0, 1000) : Result<long>(Error{});
     if (!size) return syntax_error("boardsize SIZE");
-    if (!begin(static_cast<int>(*size), walls_)) return error("unacceptable size");
+    if (!begin(static_cast<int>(*size), walls_)) return error<"qtp.unacceptable-size">();
     return std::string();
 }
 
@@ -217,9 +216,9 @@ Qtp::Reply Qtp::clear_board(const Words&) {
 Qtp::Reply Qtp::walls(const Words& words) {
     const auto walls = words.size() == 2 ? parse_number(words[1], "", 0, 1000) : Result<long>(Error{});
     if (!walls) return syntax_error("walls NUMBER");
-    if (turns_played() > 0) return error("the walls come before the first turn; expected clear_board first");
+    if (turns_played() > 0) return error<"qtp.walls-first">();
     if (auto begun = begin(size_, static_cast<int>(*walls)); !begun)
-        return error("unacceptable number of walls: expected 0 to 99, got {}", *walls);
+        return error<"qtp.unacceptable-walls">("walls"_a = *walls);
     return std::string();
 }
 
@@ -234,7 +233,7 @@ std::size_t Qtp::turns_played() const {
 }
 
 Status Qtp::give_turn_to(int player) {
-    if (now().turn_of() < 0) return error("{}: {}", kIllegalMove, now().verdict());
+    if (now().turn_of() < 0) return error<"qtp.game-over">("verdict"_a = now().verdict());
     if (now().turn_of() == player) return Done{};
     std::string position = now().position();
     const auto turn = position.find("; turn ");
@@ -248,13 +247,13 @@ Status Qtp::give_turn_to(int player) {
 /// Plays a turn in the protocol's notation.
 Qtp::Reply Qtp::play(int player, const std::string& turn) {
     const auto modern = record::translate_turn(turn, Notation::kQtp, Notation::kModern, size_);
-    if (!modern) return error("{}", kIllegalMove);  // off the board
+    if (!modern) return illegal_move();  // off the board
     const std::size_t games = games_.size();
     if (auto given = give_turn_to(player); !given) return given.error();
     if (const auto played = games_.back().play(*modern); !played) {
         // The reason names the turn in another notation; the protocol's own words will do.
         games_.resize(games, games_.front());
-        return error("{}", kIllegalMove);
+        return illegal_move();
     }
     return std::string();
 }
@@ -287,8 +286,7 @@ Qtp::Reply Qtp::genmove(const Words& words) {
     };
     if (!info) return refuse(info.error());
     if (info->lines.empty() || info->lines[0].turns.empty() || info->lines[0].turns[0] == "--")
-        return refuse(error("{} has no move, and there is no word for a pass",
-                            kColours[static_cast<std::size_t>(*player)]));
+        return refuse(error<"qtp.no-move">("colour"_a = kColours[static_cast<std::size_t>(*player)]));
     const std::string& turn = info->lines[0].turns[0];
     auto translated = record::translate_turn(turn, Notation::kModern, Notation::kQtp, size_);
     if (!translated) return refuse(translated.error());
@@ -301,7 +299,7 @@ Qtp::Reply Qtp::undo(const Words& words) {
                        : words.size() == 2 ? parse_number(words[1], "", 0, 1'000'000)
                                            : Result<long>(Error{});
     if (!times) return syntax_error("undo [TIMES]");
-    if (static_cast<std::size_t>(*times) > turns_played()) return error("cannot undo");
+    if (static_cast<std::size_t>(*times) > turns_played()) return error<"qtp.cannot-undo">();
     for (long left = *times; left > 0;) {
         if (games_.back().undo()) --left;
         // A game that only gave the turn to the other colour goes with its first turn.

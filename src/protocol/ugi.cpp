@@ -4,6 +4,8 @@
 #include <istream>
 #include <ostream>
 
+#include "base/messages/file.h"
+#include "base/messages/ugi.h"
 #include "base/printable.h"
 #include "base/version.h"
 #include "protocol/lines.h"
@@ -97,10 +99,7 @@ bool Ugi::handle(std::string_view line) {
     else if (command == "query")
         query(words);
     else
-        refuse(
-            error("unknown command '{}'; expected ugi, isready, setoption, uginewgame, position, go, stop, "
-                  "ponderhit, query or quit",
-                  command.substr(0, 40)));
+        refuse(error<"ugi.unknown-command">("command"_a = command.substr(0, 40)));
     return true;
 }
 
@@ -122,7 +121,7 @@ void Ugi::introduce(bool as_uci) {
 void Ugi::set_option(const Words& words) {
     const auto value_word = std::find(words.begin(), words.end(), "value");
     if (words.size() < 5 || words[1] != "name" || value_word == words.end() || value_word + 1 == words.end())
-        return refuse(error("expected setoption name NAME value VALUE"));
+        return refuse(error<"ugi.setoption">());
     stop_thinking();
     const auto name = words[2];
     const auto value = *(value_word + 1);
@@ -148,14 +147,12 @@ void Ugi::set_option(const Words& words) {
         set_number(options_.seed, 0, kMaxSeed);
     else if (name == "Ponder") {
         if (value != "true" && value != "false")
-            return refuse(error("Ponder: expected true or false, got '{}'", value.substr(0, 40)));
+            return refuse(error<"ugi.ponder">("value"_a = value.substr(0, 40)));
         ponder_ = value == "true";
     } else if (name == "Search") {
         const auto* found = std::find_if(kSearches.begin(), kSearches.end(),
                                          [&](const auto& search) { return search.first == value; });
-        if (found == kSearches.end())
-            return refuse(error("Search: expected best, alphabeta, tree, baseline or random, got '{}'",
-                                value.substr(0, 40)));
+        if (found == kSearches.end()) return refuse(error<"ugi.search">("value"_a = value.substr(0, 40)));
         options_.algorithm = found->second;
     } else if (name == "Network") {
         // All that follows, for paths with spaces.
@@ -168,14 +165,11 @@ void Ugi::set_option(const Words& words) {
             auto network = net::load_network(path);
             if (!network) return refuse(network.error());
             if (const auto fits = engine::Engine::check_fit(*network, session_.spec()); !fits)
-                return refuse(error("{}: {}", path, fits.error().message));
+                return refuse(error<"file.problem">("file"_a = path, "problem"_a = fits.error()));
             options_.network = std::make_shared<const net::Network>(std::move(*network));
         }
     } else {
-        return refuse(error(
-            "unknown option '{}'; expected Game, Threads, Hash, MultiPV, Level, Seed, Ponder, Search or "
-            "Network",
-            name.substr(0, 40)));
+        return refuse(error<"ugi.unknown-option">("option"_a = name.substr(0, 40)));
     }
     engine_.set_options(options_);
 }
@@ -191,7 +185,7 @@ void Ugi::set_position(std::string_view rest) {
     const auto words = words_of(rest);
     if (words.empty() || (words[0] != "startpos" && words[0] != "spec") ||
         (words[0] == "startpos" && words.size() > 1))
-        return refuse(error("expected position startpos or position spec POSITION, then moves TURN ..."));
+        return refuse(error<"ugi.position">());
     auto session = words[0] == "startpos" ? games::Session::in_order(spec_)
                                           : games::Session::from_position(after_words(rest, 1));
     if (!session) return refuse(session.error());
@@ -199,7 +193,7 @@ void Ugi::set_position(std::string_view rest) {
         // A last word such as `3:` is the roll of the turn under way.
         const auto played =
             turn.back() == ':' ? session->play_action(turn.substr(0, turn.size() - 1)) : session->play(turn);
-        if (!played) return refuse(error("moves: {}", played.error().message));
+        if (!played) return refuse(error<"ugi.moves">("problem"_a = played.error()));
     }
     session_ = std::move(*session);
 }
@@ -225,11 +219,8 @@ void Ugi::go(const Words& words) {
         const bool is_clock = word.size() > 4 && word[0] == 'p' && word[1] >= '1' && word[1] <= '4' &&
                               (word.substr(2) == "time" || word.substr(2) == "inc");
         if (word != "movetime" && word != "nodes" && word != "depth" && word != "mate" && !is_clock)
-            return refuse(
-                error("go: unknown word '{}'; expected movetime, nodes, depth, mate, p1time, p1inc, ponder "
-                      "or infinite",
-                      word.substr(0, 40)));
-        if (i + 1 == words.size()) return refuse(error("go: expected a number after {}", word));
+            return refuse(error<"ugi.go-word">("word"_a = word.substr(0, 40)));
+        if (i + 1 == words.size()) return refuse(error<"ugi.go-number">("word"_a = word));
         const bool counts = word == "depth" || word == "mate";
         const auto value = parse_number(words[++i], word, counts ? 1 : 0, counts ? kMaxDepth : kLongTime);
         if (!value) return refuse(value.error());
@@ -260,7 +251,7 @@ void Ugi::go(const Words& words) {
 }
 
 void Ugi::ponder_hit() {
-    if (!pondered_) return refuse(error("ponderhit: nothing is being pondered; expected go ponder before"));
+    if (!pondered_) return refuse(error<"ugi.ponderhit">());
     search::SearchLimits limits = *pondered_;
     silent_ = true;
     stop_thinking();
@@ -311,15 +302,15 @@ void Ugi::query(const Words& words) {
         std::string result;
         for (int i = 0; i < session_.players(); ++i)
             result += fmt::format("{}{}", i ? "-" : "", outcome.shares[static_cast<std::size_t>(i)]);
-        say("response " + (outcome.over ? session_.verdict() + ", twelfths " + result : std::string("none")));
+        say("response " +
+            (outcome.over ? session_.verdict()->message + ", twelfths " + result : std::string("none")));
     } else if (what == "legal") {
         constexpr std::size_t kMost = 10'000;
         say(fmt::format("response {}", fmt::join(session_.turns(kMost), " ")));
     } else if (what == "position")
         say("response " + session_.position());
     else
-        refuse(error("query: expected gameover, p1turn, result, legal or position, got '{}'",
-                     what.substr(0, 40)));
+        refuse(error<"ugi.query">("word"_a = what.substr(0, 40)));
 }
 
 void converse(std::istream& in, std::ostream& out) {

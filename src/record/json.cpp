@@ -3,6 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/json.h"
+#include "base/messages/record.h"
 #include "record/annotations.h"
 #include "record/notation.h"
 
@@ -90,7 +92,7 @@ void put_line(std::string& out, const Line& line) {
 
 /// What is wrong with the shape of a document; thrown to leave the library's parser, never out of this file.
 struct TooBig {
-    std::string message;
+    Error problem;
 };
 
 /// Watches the parser, so that no document makes it dig deep or search long lists of names.
@@ -100,12 +102,11 @@ public:
         // A variation takes three levels: the turn, its variations, the line.
         constexpr int kMaxDepth = 3 * kMaxNesting + 8;
         using Event = Json::parse_event_t;
-        if (depth > kMaxDepth)
-            throw TooBig{fmt::format("variations are nested at most {} deep", kMaxNesting)};
+        if (depth > kMaxDepth) throw TooBig{error<"record.nested-too-deep">("max"_a = kMaxNesting)};
         if (event == Event::object_start) names_.push_back(0);
         if (event == Event::object_end) names_.pop_back();
         if (event == Event::key && ++names_.back() > kMaxTags)
-            throw TooBig{fmt::format("an object has at most {} names", kMaxTags)};
+            throw TooBig{error<"record.too-many-names">("max"_a = kMaxTags)};
         return true;
     }
 
@@ -113,31 +114,32 @@ private:
     std::vector<std::size_t> names_;
 };
 
-std::string_view kind_name(const Json& value) {
+Message kind_name(const Json& value) {
     switch (value.type()) {
         case Json::value_t::null:
-            return "null";
+            return message<"json.null">();
         case Json::value_t::object:
-            return "an object";
+            return message<"json.object">();
         case Json::value_t::array:
-            return "a list";
+            return message<"json.list">();
         case Json::value_t::string:
-            return "a text";
+            return message<"json.text">();
         case Json::value_t::boolean:
-            return "a truth value";
+            return message<"json.truth">();
         default:
-            return "a number";
+            return message<"json.number">();
     }
 }
 
-Error wrong_kind(std::string_view where, std::string_view expected, const Json& value) {
-    return error("{}: expected {}, found {}", where, expected, kind_name(value));
+Error wrong_kind(const ArgumentValue& where, const Message& expected, const Json& value) {
+    return error<"record.json-kind">("where"_a = where, "expected"_a = expected,
+                                     "found"_a = kind_name(value));
 }
 
 class Builder {
 public:
     Result<Record> build(const Json& document) {
-        if (!document.is_object()) return wrong_kind("game", "an object", document);
+        if (!document.is_object()) return wrong_kind("game", message<"json.object">(), document);
         Record record;
         for (const auto& [name, value] : document.items()) {
             Status done = Done{};
@@ -148,8 +150,7 @@ public:
             else if (name == "turns")
                 done = read_line(value, record.turns, 0);
             else
-                done = error("unknown name '{}', expected tags, comment or turns",
-                             clean_text(name).substr(0, 40));
+                done = error<"record.json-unknown-name">("name"_a = clean_text(name).substr(0, 40));
             if (!done) return done.error();
         }
         if (!record.tags.has("Result")) record.tags.set("Result", "*");
@@ -159,44 +160,46 @@ public:
 
 private:
     static Status read_comment(const Json& value, std::string_view name, std::string& out) {
-        if (!value.is_string()) return wrong_kind(name, "a text", value);
+        if (!value.is_string()) return wrong_kind(name, message<"json.text">(), value);
         out = clean_comment(value.get_ref<const std::string&>());
         return Done{};
     }
 
     static Status read_tags(const Json& value, Tags& tags) {
-        if (!value.is_object()) return wrong_kind("tags", "an object", value);
+        if (!value.is_object()) return wrong_kind("tags", message<"json.object">(), value);
         for (const auto& [name, text] : value.items()) {
             if (!is_tag_name(name))
-                return error("tags: expected a name of letters, digits and _, found '{}'",
-                             clean_text(name).substr(0, 40));
-            if (!text.is_string()) return wrong_kind("tag " + name, "a text", text);
+                return error<"record.json-tag-name">("name"_a = clean_text(name).substr(0, 40));
+            if (!text.is_string())
+                return wrong_kind(message<"json.tag">("tag"_a = name), message<"json.text">(), text);
             const auto& content = text.get_ref<const std::string&>();
             if (name == "Result" && !is_result(content))
-                return error("tag Result: expected a result such as 1-0, 1/2-1/2 or *, found '{}'",
-                             clean_text(content).substr(0, 40));
+                return error<"record.result-tag">("value"_a = clean_text(content).substr(0, 40));
             tags.set(name, clean_text(content));
         }
         return Done{};
     }
 
     Status read_line(const Json& value, Line& line, int depth) {
-        if (!value.is_array()) return wrong_kind("turns", "a list", value);
-        if (depth > kMaxNesting) return error("variations are nested at most {} deep", kMaxNesting);
+        if (!value.is_array()) return wrong_kind("turns", message<"json.list">(), value);
+        if (depth > kMaxNesting) return error<"record.nested-too-deep">("max"_a = kMaxNesting);
         line.reserve(value.size());
         for (const Json& item : value) {
-            if (++turns_ > kMaxTurns) return error("a game has at most {} turns", kMaxTurns);
+            if (++turns_ > kMaxTurns) return error<"record.too-many-turns">("max"_a = kMaxTurns);
             line.emplace_back();
-            if (auto done = read_turn(item, line.back(), depth); !done)
-                return error("turn {}{}: {}", line.size(), depth > 0 ? " of a variation" : "",
-                             done.error().message);
+            if (auto done = read_turn(item, line.back(), depth); !done) {
+                if (depth > 0)
+                    return error<"record.json-variation-turn">("number"_a = line.size(),
+                                                               "problem"_a = done.error());
+                return error<"record.json-turn">("number"_a = line.size(), "problem"_a = done.error());
+            }
         }
         return Done{};
     }
 
     Status read_turn(const Json& value, Turn& turn, int depth) {
         if (value.is_string()) return read_text(value, turn);
-        if (!value.is_object()) return wrong_kind("turn", "a text or an object", value);
+        if (!value.is_object()) return wrong_kind("turn", message<"json.text-or-object">(), value);
         for (const auto& [name, field] : value.items()) {
             Status done = Done{};
             if (name == "turn")
@@ -216,26 +219,22 @@ private:
             else if (name == "variations")
                 done = read_variations(field, turn, depth);
             else
-                done = error(
-                    "unknown name '{}', expected turn, before, glyphs, eval, win, clock, comment or "
-                    "variations",
-                    clean_text(name).substr(0, 40));
+                done = error<"record.json-unknown-turn-name">("name"_a = clean_text(name).substr(0, 40));
             if (!done) return done;
         }
-        if (turn.text.empty()) return error("the name 'turn' is missing");
+        if (turn.text.empty()) return error<"record.json-no-turn">();
         return Done{};
     }
 
     static Status read_text(const Json& value, Turn& turn) {
-        if (!value.is_string()) return wrong_kind("turn", "a text", value);
+        if (!value.is_string()) return wrong_kind("turn", message<"json.text">(), value);
         turn.text = value.get_ref<const std::string&>();
         if (is_turn_text(turn.text)) return Done{};
-        return error("expected a turn such as e2, e3h, d4-d6/e5h or 3:e2,e3,e4, found '{}'",
-                     clean_text(turn.text).substr(0, 40));
+        return error<"record.json-turn-text">("text"_a = clean_text(turn.text).substr(0, 40));
     }
 
     static Status read_turn_comment(const Json& value, Turn& turn) {
-        if (!value.is_string()) return wrong_kind("comment", "a text", value);
+        if (!value.is_string()) return wrong_kind("comment", message<"json.text">(), value);
         // As in text, a comment may begin with commands; what has a name of its own counts for more.
         Turn read;
         annotate(read, value.get_ref<const std::string&>());
@@ -247,14 +246,12 @@ private:
     }
 
     static Status read_glyphs(const Json& value, Turn& turn) {
-        if (!value.is_array()) return wrong_kind("glyphs", "a list", value);
+        if (!value.is_array()) return wrong_kind("glyphs", message<"json.list">(), value);
         for (const Json& item : value) {
-            if (!item.is_string()) return wrong_kind("glyphs", "texts", item);
+            if (!item.is_string()) return wrong_kind("glyphs", message<"json.texts">(), item);
             const auto& text = item.get_ref<const std::string&>();
             const auto glyph = parse_glyph(text);
-            if (!glyph)
-                return error("glyphs: expected one of ! ? !! ?? !? ?! or $0 to $255, found '{}'",
-                             clean_text(text).substr(0, 40));
+            if (!glyph) return error<"record.json-glyphs">("glyph"_a = clean_text(text).substr(0, 40));
             add_glyph(turn, *glyph);
         }
         return Done{};
@@ -262,28 +259,30 @@ private:
 
     static Status read_real(const Json& value, std::string_view name, double min, double max,
                             std::optional<double>& out) {
-        if (!value.is_number()) return wrong_kind(name, "a number", value);
+        if (!value.is_number()) return wrong_kind(name, message<"json.number">(), value);
         const auto number = value.get<double>();
         if (!std::isfinite(number) || number < min || number > max)
-            return error("{}: expected a number from {} to {}, found {}", name, min, max, number);
+            return error<"record.json-number">("name"_a = name, "min"_a = fmt::format("{}", min),
+                                               "max"_a = fmt::format("{}", max),
+                                               "number"_a = fmt::format("{}", number));
         out = number + 0.0;  // no negative zero
         return Done{};
     }
 
     static Status read_clock(const Json& value, Turn& turn) {
-        if (!value.is_string()) return wrong_kind("clock", "a text", value);
+        if (!value.is_string()) return wrong_kind("clock", message<"json.text">(), value);
         const auto& text = value.get_ref<const std::string&>();
         turn.clock_ms = parse_clock(text);
         if (turn.clock_ms) return Done{};
-        return error("clock: expected h:mm:ss or h:mm:ss.fff, found '{}'", clean_text(text).substr(0, 40));
+        return error<"record.json-clock">("clock"_a = clean_text(text).substr(0, 40));
     }
 
     Status read_variations(const Json& value, Turn& turn, int depth) {
-        if (!value.is_array()) return wrong_kind("variations", "a list of lists", value);
+        if (!value.is_array()) return wrong_kind("variations", message<"json.list-of-lists">(), value);
         for (const Json& item : value) {
             Line line;
             if (auto done = read_line(item, line, depth + 1); !done) return done;
-            if (line.empty()) return error("variations: expected a turn in each");
+            if (line.empty()) return error<"record.json-empty-variation">();
             turn.variations.push_back(std::move(line));
         }
         return Done{};
@@ -320,35 +319,40 @@ std::string to_json(const Record& record) {
 }
 
 Result<Record> from_json(std::string_view text) {
-    if (text.size() > kMaxGameBytes) return error("the game is longer than {} MiB", kMaxGameBytes >> 20);
+    if (text.size() > kMaxGameBytes)
+        return error<"record.game-too-long">("megabytes"_a = kMaxGameBytes >> 20);
     try {
         const Json document = Json::parse(text, ShapeGuard{});
         return Builder().build(document);
     } catch (const Json::parse_error& problem) {
-        return error("byte {}: {}", problem.byte, clean_text(short_message(problem.what())));
+        return error<"record.json-syntax">("byte"_a = problem.byte,
+                                           "problem"_a = clean_text(short_message(problem.what())));
     } catch (const Json::exception& problem) {  // a number that no double holds
-        return error("{}", clean_text(short_message(problem.what())));
+        return error<"record.json-number-too-large">("problem"_a = clean_text(short_message(problem.what())));
     } catch (const TooBig& problem) {
-        return error("{}", problem.message);
+        return problem.problem;
     }
 }
 
 Result<std::string> JsonReader::next_object() {
     const Place begin = scanner_.place();
     if (scanner_.peek() != '{')
-        return error("game {}, line {}, column {}: expected '{{' at the start of a game", games_ + 1,
-                     begin.line, begin.column);
+        return error<"record.at-place">("problem"_a = error<"record.json-open">("brace"_a = "{"),
+                                        "game"_a = games_ + 1, "line"_a = begin.line,
+                                        "column"_a = begin.column);
     std::string text;
     int depth = 0;
     bool in_string = false;
     while (true) {
         const int c = scanner_.next();
         if (c == Scanner::kEnd)
-            return error("game {}, line {}, column {}: the game that begins here is not complete", games_ + 1,
-                         begin.line, begin.column);
+            return error<"record.at-place">("problem"_a = error<"record.not-complete">(),
+                                            "game"_a = games_ + 1, "line"_a = begin.line,
+                                            "column"_a = begin.column);
         if (text.size() >= kMaxGameBytes)
-            return error("game {}, line {}, column {}: the game that begins here is longer than {} MiB",
-                         games_ + 1, begin.line, begin.column, kMaxGameBytes >> 20);
+            return error<"record.at-place">(
+                "game"_a = games_ + 1, "line"_a = begin.line, "column"_a = begin.column,
+                "problem"_a = error<"record.begins-too-long">("megabytes"_a = kMaxGameBytes >> 20));
         text += static_cast<char>(c);
         if (in_string) {
             if (c == '\\' && scanner_.peek() != Scanner::kEnd)
@@ -374,8 +378,8 @@ Result<std::optional<Record>> JsonReader::next() {
     if (!text) return text.error();
     auto record = from_json(*text);
     if (!record)
-        return error("game {}, line {}, column {}: {}", games_ + 1, begin.line, begin.column,
-                     record.error().message);
+        return error<"record.at-place">("game"_a = games_ + 1, "line"_a = begin.line,
+                                        "column"_a = begin.column, "problem"_a = record.error());
     ++games_;
     done_ = false;
     return std::optional<Record>{std::move(*record)};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "base/messages/record.h"
 #include "games/names.h"
 #include "games/spec.h"
 
@@ -34,7 +35,9 @@ int wall_row(int row, Notation notation, int rows) {
 Status translate_line(Line& line, Notation from, Notation to, int rows, std::size_t number) {
     for (Turn& turn : line) {
         auto text = translate_turn(turn.text, from, to, rows);
-        if (!text) return error("turn {} ({}): {}", number, turn.text, text.error().message);
+        if (!text)
+            return error<"record.at-turn">("number"_a = number, "turn"_a = turn.text,
+                                           "problem"_a = text.error());
         turn.text = std::move(*text);
         for (Line& variation : turn.variations)
             if (auto done = translate_line(variation, from, to, rows, number); !done) return done;
@@ -57,7 +60,7 @@ Result<int> notation_rows(const games::Spec& spec) {
     constexpr int kPinkoRows = 11;
     const auto family = spec.game().family;
     if ((family != "quoridor" && family != "pinko") || spec.players() != 2)
-        return error("only two-player quoridor and pinko have other notations, this game is {}", spec.str());
+        return error<"record.no-other-notation">("game"_a = spec.str());
     return spec.has("size") ? spec.number("size") : kPinkoRows;
 }
 
@@ -68,24 +71,25 @@ Result<std::string> translate_turn(std::string_view turn, Notation from, Notatio
         const int row = wall_row(wall->anchor.row + 1, from, rows);
         if (row < 1 || row >= rows || wall->anchor.col >= rows - 1) {
             const int first = from == Notation::kQtp ? 2 : 1;
-            return error("expected a wall from a{} to {}{} in {} notation", first,
-                         static_cast<char>(last_column - 1), first + rows - 2, notation_name(from));
+            return error<"record.wall-in-notation">(
+                "first"_a = first, "column"_a = static_cast<char>(last_column - 1),
+                "last"_a = first + rows - 2, "notation"_a = notation_name(from));
         }
         return games::wall_name({wall->anchor.col, wall_row(row, to, rows) - 1}, wall->orientation);
     }
     if (const auto cell = games::parse_cell(turn)) {
         const int row = pawn_row(cell->row + 1, from, rows);
         if (row < 1 || row > rows || cell->col >= rows)
-            return error("expected a cell from a1 to {}{}", last_column, rows);
+            return error<"record.cell-in-notation">("column"_a = last_column, "rows"_a = rows);
         return games::cell_name({cell->col, pawn_row(row, to, rows) - 1});
     }
-    return error("expected a cell such as e2, a wall such as e3h or a pass --");
+    return error<"record.expected-cell-wall-pass">();
 }
 
 Status translate(Record& record, Notation from, Notation to) {
     if (from == to) return Done{};
     const auto spec = games::parse_spec(record.game());
-    if (!spec) return error("tag Game: {}", spec.error().message);
+    if (!spec) return error<"record.tag">("tag"_a = "Game", "problem"_a = spec.error());
     const auto rows = notation_rows(*spec);
     if (!rows) return rows.error();
     return translate_line(record.turns, from, to, *rows, first_turn(record));
@@ -119,11 +123,10 @@ Status read_in_notation(Record& record, std::optional<Notation> told) {
         const auto value = record.tags.get("Notation");
         notation = parse_notation(value);
         if (!notation)
-            return error("tag Notation: expected {}, found '{}'", fmt::join(kNames, ", "),
-                         value.substr(0, 40));
+            return error<"record.notation-tag">("notations"_a = fmt::format("{}", fmt::join(kNames, ", ")),
+                                                "value"_a = value.substr(0, 40));
         if (told && notation != told)
-            return error("tag Notation says {}, but the file was to be read as {}", value,
-                         notation_name(*told));
+            return error<"record.notation-told">("value"_a = value, "told"_a = notation_name(*told));
     }
     auto done = translate(record, notation.value_or(Notation::kModern), Notation::kModern);
     record.tags.remove("Notation");

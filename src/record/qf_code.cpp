@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "base/messages/qf.h"
+#include "base/messages/record.h"
+#include "base/messages/rules.h"
 #include "games/names.h"
 #include "record/annotations.h"
 
@@ -49,10 +52,12 @@ int digit(char c) { return kDigits[static_cast<unsigned char>(c)]; }
 
 /// What is being read, for messages: a part of the position, or a turn by its number.
 struct Field {
-    std::string_view name;
+    Message (*name)() = nullptr;
     int turn = 0;
-    std::string text() const {
-        return turn > 0 ? fmt::format("turn {} of the record", turn) : std::string(name);
+    bool number_of = false;  ///< how many there are
+    Message text() const {
+        if (turn > 0) return message<"qf.turn-of-record">("turn"_a = turn);
+        return number_of ? message<"qf.number-of">("field"_a = name()) : name();
     }
 };
 
@@ -63,8 +68,8 @@ public:
     Result<int> take(int bits, Field field) {
         const std::size_t end = at_ + static_cast<std::size_t>(bits);
         if (end > 6 * code_.size())
-            return error("too short: it ends at bit {}, in {}, which needs bits {} to {}", 6 * code_.size(),
-                         field.text(), at_ + 1, end);
+            return error<"qf.too-short">("bit"_a = 6 * code_.size(), "field"_a = field.text(),
+                                         "first"_a = at_ + 1, "last"_a = end);
         int value = 0;
         for (; at_ < end; ++at_) value = 2 * value + (digit(code_[at_ / 6]) >> (5 - at_ % 6) & 1);
         return value;
@@ -101,19 +106,25 @@ private:
 
 std::string name(const PlacedWall& wall) { return games::wall_name(wall.anchor, wall.orientation); }
 
-/// What two walls do to each other, as a word for a message; empty when both fit.
-std::string_view clash(const PlacedWall& a, const PlacedWall& b) {
+/// What two walls do to each other; nothing when both fit.
+std::optional<Error> clash(const PlacedWall& a, const PlacedWall& b) {
     const int cols = std::abs(a.anchor.col - b.anchor.col);
     const int rows = std::abs(a.anchor.row - b.anchor.row);
-    if (a.orientation != b.orientation) return cols + rows == 0 ? "crosses" : "";
+    if (a.orientation != b.orientation) {
+        if (cols + rows != 0) return std::nullopt;
+        return error<"rules.wall-crosses">("wall"_a = name(a), "other"_a = name(b));
+    }
     const bool in_line = a.orientation == Orientation::kHorizontal ? rows == 0 : cols == 0;
-    return in_line && cols + rows <= 1 ? "overlaps" : "";
+    if (!in_line || cols + rows > 1) return std::nullopt;
+    return error<"rules.wall-overlaps">("wall"_a = name(a), "other"_a = name(b));
 }
 
-Result<Square> take_cell(BitReader& bits, std::string_view field) {
-    const auto cell = bits.take(kCellBits, {field});
+Result<Square> take_cell(BitReader& bits, Field field) {
+    const auto cell = bits.take(kCellBits, field);
     if (!cell) return cell.error();
-    if (*cell >= kSide * kSide) return error("{}: expected 0 to {}, got {}", field, kSide * kSide - 1, *cell);
+    if (*cell >= kSide * kSide)
+        return error<"qf.cell-range">("field"_a = field.text(), "max"_a = kSide * kSide - 1,
+                                      "cell"_a = *cell);
     return Square{*cell % kSide, *cell / kSide};
 }
 
@@ -124,19 +135,19 @@ Result<Square> take_anchor(BitReader& bits, Field field) {
 }
 
 Status take_walls(BitReader& bits, int owner, Orientation orientation, std::vector<PlacedWall>& walls) {
-    const std::string field =
-        fmt::format("{}'s {} walls", owner == 0 ? "White" : "Black",
-                    orientation == Orientation::kHorizontal ? "horizontal" : "vertical");
-    const std::string count_field = "the number of " + field;
-    const auto count = bits.take(kCountBits, {count_field});
+    const bool horizontal = orientation == Orientation::kHorizontal;
+    const Field field{owner == 0
+                          ? (horizontal ? &message<"qf.white-horizontal"> : &message<"qf.white-vertical">)
+                          : (horizontal ? &message<"qf.black-horizontal"> : &message<"qf.black-vertical">)};
+    const auto count = bits.take(kCountBits, {field.name, 0, true});
     if (!count) return count.error();
     for (int i = 0; i < *count; ++i) {
-        const auto anchor = take_anchor(bits, {field});
+        const auto anchor = take_anchor(bits, field);
         if (!anchor) return anchor.error();
         const PlacedWall wall{*anchor, orientation, owner};
         for (const PlacedWall& other : walls)
-            if (const auto word = clash(wall, other); !word.empty())
-                return error("{}: {} {} {}", field, name(wall), word, name(other));
+            if (auto problem = clash(wall, other))
+                return error<"qf.in-field">("field"_a = field.text(), "problem"_a = *std::move(problem));
         walls.push_back(wall);
     }
     return Done{};
@@ -145,37 +156,39 @@ Status take_walls(BitReader& bits, int owner, Orientation orientation, std::vect
 Result<QfState> take_state(BitReader& bits) {
     QfState state;
     for (int player = 0; player < 2; ++player) {
-        const auto cell = take_cell(bits, player == 0 ? "White's cell" : "Black's cell");
+        const auto cell =
+            take_cell(bits, {player == 0 ? &message<"qf.white-cell"> : &message<"qf.black-cell">});
         if (!cell) return cell.error();
         state.pawns[static_cast<std::size_t>(player)] = *cell;
     }
     if (state.pawns[0] == state.pawns[1])
-        return error("both pawns are on {}", games::cell_name(state.pawns[0]));
+        return error<"qf.both-pawns">("cell"_a = games::cell_name(state.pawns[0]));
     for (int owner = 0; owner < 2; ++owner) {
         for (const auto orientation : {Orientation::kHorizontal, Orientation::kVertical})
             if (auto taken = take_walls(bits, owner, orientation, state.walls); !taken) return taken.error();
         const auto count = std::count_if(state.walls.begin(), state.walls.end(),
                                          [&](const PlacedWall& wall) { return wall.owner == owner; });
         if (count > kHand)
-            return error("{} has placed {} walls, expected at most {}", owner == 0 ? "White" : "Black", count,
-                         kHand);
+            return error<"qf.walls-placed">(
+                "player"_a = owner == 0 ? message<"qf.white">() : message<"qf.black">(), "walls"_a = count,
+                "max"_a = kHand);
     }
-    const auto mover = bits.take(1, {"the last mover"});
+    const auto mover = bits.take(1, {&message<"qf.last-mover">});
     if (!mover) return mover.error();
     state.last_mover = *mover;
-    const auto was_wall = bits.take(1, {"the kind of the last turn"});
+    const auto was_wall = bits.take(1, {&message<"qf.last-kind">});
     if (!was_wall) return was_wall.error();
     if (*was_wall) {
-        const auto anchor = take_anchor(bits, {"the last wall"});
+        const auto anchor = take_anchor(bits, {&message<"qf.last-wall">});
         if (!anchor) return anchor.error();
         const bool placed = std::any_of(state.walls.begin(), state.walls.end(),
                                         [&](const PlacedWall& wall) { return wall.anchor == *anchor; });
-        if (!placed) return error("the last wall: there is no wall at {}", games::cell_name(*anchor));
+        if (!placed) return error<"qf.no-last-wall">("cell"_a = games::cell_name(*anchor));
         state.last_wall = *anchor;
     }
-    const auto turn = bits.take(kTurnBits, {"the turn number"});
+    const auto turn = bits.take(kTurnBits, {&message<"qf.field-turn-number">});
     if (!turn) return turn.error();
-    if (*turn == 0) return error("the turn number: expected 1 to {}, got 0", kMaxNumber);
+    if (*turn == 0) return error<"qf.turn-number">("max"_a = kMaxNumber);
     state.turn = *turn;
     return state;
 }
@@ -197,8 +210,8 @@ Result<std::string> take_turn(BitReader& bits, std::array<Square, 2>& pawns, std
     Square to = plus(pawns[mover], step);
     if (to == pawns[1 - mover]) to = plus(to, step);
     if (!on_board(to))
-        return error("{}: direction {} leads off the board from {}", field.text(), *direction,
-                     games::cell_name(pawns[mover]));
+        return error<"qf.off-board">("field"_a = field.text(), "direction"_a = *direction,
+                                     "cell"_a = games::cell_name(pawns[mover]));
     pawns[mover] = to;
     return games::cell_name(to);
 }
@@ -210,8 +223,7 @@ Status put_state(BitWriter& bits, const QfState& state) {
             std::vector<Square> list;
             for (const PlacedWall& wall : state.walls)
                 if (wall.owner == owner && wall.orientation == orientation) list.push_back(wall.anchor);
-            if (list.size() > kMaxListed)
-                return error("a QF code lists at most {} walls of a kind for a player", kMaxListed);
+            if (list.size() > kMaxListed) return error<"qf.too-many-walls">("max"_a = kMaxListed);
             bits.put(static_cast<int>(list.size()), kCountBits);
             for (const Square anchor : list) bits.put(anchor.row * (kSide - 1) + anchor.col, kWallBits);
         }
@@ -219,7 +231,7 @@ Status put_state(BitWriter& bits, const QfState& state) {
     bits.put(state.last_wall ? 1 : 0, 1);
     if (state.last_wall) bits.put(state.last_wall->row * (kSide - 1) + state.last_wall->col, kWallBits);
     if (state.turn < 1 || state.turn > kMaxNumber)
-        return error("a QF code numbers turns up to {}, this one is {}", kMaxNumber, state.turn);
+        return error<"qf.turn-too-high">("max"_a = kMaxNumber, "turn"_a = state.turn);
     bits.put(state.turn, kTurnBits);
     return Done{};
 }
@@ -227,14 +239,14 @@ Status put_state(BitWriter& bits, const QfState& state) {
 Status put_turn(BitWriter& bits, std::string_view turn, std::array<Square, 2>& pawns, std::size_t mover) {
     if (const auto wall = games::parse_wall(turn)) {
         if (wall->anchor.col >= kSide - 1 || wall->anchor.row >= kSide - 1)
-            return error("expected a wall from a1 to h8");
+            return error<"qf.expected-wall">();
         bits.put(1, 1);
         bits.put(wall->orientation == Orientation::kVertical, 1);
         bits.put(wall->anchor.row * (kSide - 1) + wall->anchor.col, kWallBits);
         return Done{};
     }
     const auto to = games::parse_cell(turn);
-    if (!to || !on_board(*to)) return error("expected a cell or a wall of a 9x9 board");
+    if (!to || !on_board(*to)) return error<"qf.expected-cell-wall">();
     for (std::size_t direction = 0; direction < kDirections.size(); ++direction) {
         Square reached = plus(pawns[mover], kDirections[direction]);
         if (reached == pawns[1 - mover]) reached = plus(reached, kDirections[direction]);
@@ -244,7 +256,7 @@ Status put_turn(BitWriter& bits, std::string_view turn, std::array<Square, 2>& p
         pawns[mover] = *to;
         return Done{};
     }
-    return error("a pawn on {} does not get there in one move", games::cell_name(pawns[mover]));
+    return error<"qf.not-in-one-move">("cell"_a = games::cell_name(pawns[mover]));
 }
 
 }  // namespace
@@ -264,14 +276,13 @@ std::string QfState::position() const {
 Result<QfCode> decode_qf(std::string_view code) {
     for (std::size_t i = 0; i < code.size(); ++i)
         if (digit(code[i]) == kNoDigit)
-            return error("character {}: expected a letter, a digit, + or /, found '{}'", i + 1,
-                         clean_text(code.substr(i, 1)));
+            return error<"qf.character">("number"_a = i + 1, "character"_a = clean_text(code.substr(i, 1)));
     BitReader bits(code);
-    const auto has_state = bits.take(1, {"the first flag"});
+    const auto has_state = bits.take(1, {&message<"qf.first-flag">});
     if (!has_state) return has_state.error();
-    const auto has_record = bits.take(1, {"the second flag"});
+    const auto has_record = bits.take(1, {&message<"qf.second-flag">});
     if (!has_record) return has_record.error();
-    if (!*has_state && !*has_record) return error("it has neither a position nor a record");
+    if (!*has_state && !*has_record) return error<"qf.empty">();
     QfCode result;
     std::array<Square, 2> pawns = QfState{}.pawns;
     std::size_t mover = 0;
@@ -283,7 +294,7 @@ Result<QfCode> decode_qf(std::string_view code) {
         result.state = std::move(*state);
     }
     if (*has_record) {
-        const auto count = bits.take(kTurnBits, {"the number of turns"});
+        const auto count = bits.take(kTurnBits, {&message<"qf.number-of-turns">});
         if (!count) return count.error();
         result.turns.emplace();
         for (int i = 1; i <= *count; ++i, mover = 1 - mover) {
@@ -292,10 +303,9 @@ Result<QfCode> decode_qf(std::string_view code) {
             result.turns->push_back(std::move(*turn));
         }
     }
-    if (bits.left() >= 6) return error("too long: {} characters are left over", bits.left() / 6);
+    if (bits.left() >= 6) return error<"qf.too-long">("characters"_a = bits.left() / 6);
     const auto spare = static_cast<int>(bits.left());
-    if (*bits.take(spare, {"the filling"}) != 0)
-        return error("the {} bits of filling at the end are not 0", spare);
+    if (*bits.take(spare, {&message<"qf.field-filling">}) != 0) return error<"qf.filling">("bits"_a = spare);
     return result;
 }
 
@@ -303,18 +313,19 @@ Result<std::string> encode_qf(const QfCode& code) {
     BitWriter bits;
     bits.put(code.state.has_value(), 1);
     bits.put(code.turns.has_value(), 1);
-    if (!code.state && !code.turns) return error("a QF code needs a position or a record");
+    if (!code.state && !code.turns) return error<"qf.nothing-to-write">();
     if (code.state)
         if (auto put = put_state(bits, *code.state); !put) return put.error();
     if (!code.turns) return bits.finish();
     if (code.turns->size() > static_cast<std::size_t>(kMaxNumber))
-        return error("a QF code holds at most {} turns, the game has {}", kMaxNumber, code.turns->size());
+        return error<"qf.too-many-turns">("max"_a = kMaxNumber, "turns"_a = code.turns->size());
     bits.put(static_cast<int>(code.turns->size()), kTurnBits);
     auto pawns = code.state ? code.state->pawns : QfState{}.pawns;
     std::size_t mover = code.state ? static_cast<std::size_t>(1 - code.state->last_mover) : 0;
     for (std::size_t i = 0; i < code.turns->size(); ++i, mover = 1 - mover)
         if (auto put = put_turn(bits, (*code.turns)[i], pawns, mover); !put)
-            return error("turn {} ({}): {}", i + 1, (*code.turns)[i], put.error().message);
+            return error<"record.at-turn">("number"_a = i + 1, "turn"_a = (*code.turns)[i],
+                                           "problem"_a = put.error());
     return bits.finish();
 }
 

@@ -1,6 +1,8 @@
 // QF codes from and to sessions and records.
 #include <algorithm>
 
+#include "base/messages/qf.h"
+#include "base/messages/record.h"
 #include "games/names.h"
 #include "games/spec.h"
 #include "record/annotations.h"
@@ -19,8 +21,7 @@ Status check_game(const games::Spec& spec) {
     const bool fits = spec.game().family == "quoridor" && spec.players() == 2 && spec.number("size") == 9 &&
                       spec.hands("walls") == std::vector<int>{kHand, kHand};
     if (fits) return Done{};
-    return error("QF codes are for two-player quoridor on 9x9 with ten walls each, this game is {}",
-                 spec.str());
+    return error<"qf.other-game">("game"_a = spec.str());
 }
 
 /// The order in which a code lists walls.
@@ -146,11 +147,11 @@ Record record_from_qf(const QfCode& code) {
 Result<QfCode> qf_from_record(const Record& record) {
     QfCode code;
     const auto spec = games::parse_spec(record.game());
-    if (!spec) return error("tag Game: {}", spec.error().message);
+    if (!spec) return error<"record.tag">("tag"_a = "Game", "problem"_a = spec.error());
     if (auto fits = check_game(*spec); !fits) return fits.error();
     if (record.tags.has("Position")) {
         const auto start = Session::from_position(record.tags.get("Position"));
-        if (!start) return error("tag Position: {}", start.error().message);
+        if (!start) return error<"record.tag">("tag"_a = "Position", "problem"_a = start.error());
         auto state = qf_state(*start);
         if (!state) return state.error();
         code.state = std::move(*state);
@@ -186,7 +187,8 @@ Result<std::optional<Record>> QfReader::next() {
         auto code = decode_qf(line);
         if (!code) {
             done_ = true;
-            return error("game {}, line {}: {}", games_ + 1, place.line, code.error().message);
+            return error<"record.at-line">("game"_a = games_ + 1, "line"_a = place.line,
+                                           "problem"_a = code.error());
         }
         ++games_;
         return std::optional<Record>{record_from_qf(*code)};

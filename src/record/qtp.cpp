@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/messages/record.h"
 #include "base/numbers.h"
 #include "games/spec.h"
 #include "record/annotations.h"
@@ -47,8 +48,7 @@ Result<Board> board_of(std::string_view game) {
     const auto rows = notation_rows(*spec);
     if (!rows) return rows.error();
     const auto hands = spec->hands("walls");
-    if (hands[0] != hands[1])
-        return error("QTP gives both players the same number of walls, this game is {}", spec->str());
+    if (hands[0] != hands[1]) return error<"record.qtp-same-walls">("game"_a = spec->str());
     return Board{*rows, hands[0]};
 }
 
@@ -57,7 +57,7 @@ Result<Board> board_of(std::string_view game) {
 Result<std::string> to_qtp(const Record& record) {
     const auto board = board_of(record.game());
     if (!board) return board.error();
-    if (record.tags.has("Position")) return error("QTP has no command to set up a position");
+    if (record.tags.has("Position")) return error<"record.qtp-no-position">();
     std::string out;
     for (const auto& [name, value] : record.tags.items()) {
         out += fmt::format("# [{} \"", name);
@@ -71,8 +71,11 @@ Result<std::string> to_qtp(const Record& record) {
     for (std::size_t i = 0; i < record.turns.size(); ++i) {
         const auto& modern = record.turns[i].text;
         auto text = translate_turn(modern, Notation::kModern, Notation::kQtp, board->size);
-        if (!text) return error("turn {} ({}): {}", i + 1, modern, text.error().message);
-        if (*text == "--") return error("turn {} (--): QTP has no command for a pass", i + 1);
+        if (!text)
+            return error<"record.at-turn">("number"_a = i + 1, "turn"_a = modern, "problem"_a = text.error());
+        if (*text == "--")
+            return error<"record.at-turn">("turn"_a = "--", "problem"_a = error<"record.qtp-no-pass">(),
+                                           "number"_a = i + 1);
         const auto colour = kColours[i % 2];
         const char last = text->back();
         if (last == 'h' || last == 'v')
@@ -96,14 +99,15 @@ Result<std::optional<Record>> QtpReader::next() {
             line += static_cast<char>(c);
         Status done = Done{};
         if (line.size() > kMaxLine)
-            done = error("the line is longer than {} bytes", kMaxLine);
+            done = error<"record.line-too-long">("max"_a = kMaxLine);
         else if (!at_end)
             done = read_line(line);
         else if (!record_.turns.empty() || !record_.tags.items().empty())
             done = finish_game();
         if (!done) {
             done_ = true;
-            return error("game {}, line {}: {}", games_ + 1, place.line, done.error().message);
+            return error<"record.at-line">("game"_a = games_ + 1, "line"_a = place.line,
+                                           "problem"_a = done.error());
         }
         if (at_end) done_ = true;
     }
@@ -141,16 +145,15 @@ Status QtpReader::read_tag(std::string_view line) {
     value = clean_text(value);
     if (!record_.turns.empty() || record_.tags.has(name))
         if (auto finished = finish_game(); !finished) return finished;
-    if (record_.tags.items().size() == kMaxTags) return error("a game has at most {} tags", kMaxTags);
+    if (record_.tags.items().size() == kMaxTags) return error<"record.too-many-tags">("max"_a = kMaxTags);
     if (name == "Game") {
         const auto board = board_of(value);
-        if (!board) return error("tag Game: {}", board.error().message);
+        if (!board) return error<"record.tag">("tag"_a = "Game", "problem"_a = board.error());
         size_ = board->size;
         walls_ = board->walls;
     }
-    if (name == "Position" || name == "Notation") return error("tag {} has no place in QTP", name);
-    if (name == "Result" && !is_result(value))
-        return error("tag Result: expected a result such as 1-0, 1/2-1/2 or *, found '{}'", shown(value));
+    if (name == "Position" || name == "Notation") return error<"record.qtp-tag">("tag"_a = name);
+    if (name == "Result" && !is_result(value)) return error<"record.result-tag">("value"_a = shown(value));
     record_.tags.set(name, value);
     return Done{};
 }
@@ -162,23 +165,22 @@ Status QtpReader::read_command(const std::vector<std::string>& words) {
     if (command == "clear_board") return record_.turns.empty() ? Done{} : finish_game();
     if (command == "undo") return undo(words);
     if (std::find(kQuestions.begin(), kQuestions.end(), command) != kQuestions.end()) return Done{};
-    if (command == "genmove")
-        return error("genmove does not say what was played, expected playmove or playwall");
-    return error("expected boardsize, walls, clear_board, playmove, playwall or undo, found '{}'",
-                 shown(command));
+    if (command == "genmove") return error<"record.qtp-genmove">();
+    return error<"record.qtp-command">("command"_a = shown(command));
 }
 
 Status QtpReader::set_board(const std::vector<std::string>& words) {
     const bool is_size = words[0] == "boardsize";
     const auto value = words.size() == 2 ? read_number<int>(words[1]) : std::nullopt;
-    if (!value) return error("expected a number after {}", words[0]);
+    if (!value) return error<"record.qtp-number">("command"_a = words[0]);
     if (is_size && !record_.turns.empty())
         if (auto finished = finish_game(); !finished) return finished;
     int& setting = is_size ? size_ : walls_;
     if (setting == *value) return Done{};
-    if (!record_.turns.empty()) return error("{} comes after the first turn", words[0]);
+    if (!record_.turns.empty()) return error<"record.qtp-late">("command"_a = words[0]);
     if (record_.tags.has("Game"))
-        return error("{} is {}, but tag Game says {}", words[0], *value, record_.tags.get("Game"));
+        return error<"record.qtp-other-number">("command"_a = words[0], "value"_a = *value,
+                                                "game"_a = record_.tags.get("Game"));
     const auto spec = games::parse_spec(fmt::format("quoridor:{}={}", is_size ? "size" : "walls", *value));
     if (!spec) return spec.error();
     setting = *value;
@@ -188,24 +190,23 @@ Status QtpReader::set_board(const std::vector<std::string>& words) {
 Status QtpReader::add_turn(const std::vector<std::string>& words) {
     const bool is_wall = words[0] == "playwall";
     if (words.size() != (is_wall ? 4u : 3u))
-        return is_wall ? error("expected playwall COLOUR CELL horizontal|vertical")
-                       : error("expected playmove COLOUR CELL");
+        return is_wall ? error<"record.qtp-playwall">() : error<"record.qtp-playmove">();
     const auto colour = kColours[record_.turns.size() % 2];
     if (words[1] != colour && words[1] != colour.substr(0, 1))
-        return error("expected {} to move, found '{}'", colour, shown(words[1]));
+        return error<"record.qtp-colour">("colour"_a = colour, "word"_a = shown(words[1]));
     std::string text = words[2];
     if (is_wall) {
         if (words[3] != "h" && words[3] != "v" && words[3] != "horizontal" && words[3] != "vertical")
-            return error("expected horizontal or vertical, found '{}'", shown(words[3]));
+            return error<"record.qtp-orientation">("word"_a = shown(words[3]));
         text += words[3][0];
     } else if (text.ends_with('h') || text.ends_with('v')) {
-        return error("expected a cell such as e8, found '{}'", shown(text));
+        return error<"record.qtp-cell">("cell"_a = shown(text));
     }
     auto turn = translate_turn(text, Notation::kQtp, Notation::kModern, size_);
     if (!turn || *turn == "--")
-        return turn ? error("expected a cell such as e8, found '--'")
-                    : error("{}: {}", shown(text), turn.error().message);
-    if (record_.turns.size() == kMaxTurns) return error("a game has at most {} turns", kMaxTurns);
+        return turn ? error<"record.qtp-cell">("cell"_a = "--")
+                    : error<"record.qtp-turn">("turn"_a = shown(text), "problem"_a = turn.error());
+    if (record_.turns.size() == kMaxTurns) return error<"record.too-many-turns">("max"_a = kMaxTurns);
     record_.turns.emplace_back();
     record_.turns.back().text = std::move(*turn);
     return Done{};
@@ -214,7 +215,7 @@ Status QtpReader::add_turn(const std::vector<std::string>& words) {
 Status QtpReader::undo(const std::vector<std::string>& words) {
     const auto count = words.size() == 1 ? std::optional<int>{1} : read_number<int>(words[1]);
     if (!count || static_cast<std::size_t>(*count) > record_.turns.size())
-        return error("expected undo of at most {} turns", record_.turns.size());
+        return error<"record.qtp-undo">("turns"_a = record_.turns.size());
     record_.turns.resize(record_.turns.size() - static_cast<std::size_t>(*count));
     return Done{};
 }

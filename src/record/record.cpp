@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "base/messages/record.h"
 #include "base/numbers.h"
 #include "games/fields.h"
 
@@ -71,22 +72,21 @@ Result<Rolls> opening_rolls(const Record& record, bool dice) {
     Rolls rolls;
     for (const auto word : words(value)) {
         if (word.size() != 3 || word[1] != '-' || !is_face(word[0]) || !is_face(word[2]))
-            return error("tag OpeningRolls: expected pairs of rolls from 1 to 4 such as 3-1, got '{}'",
-                         word.substr(0, 40));
+            return error<"record.opening-rolls">("rolls"_a = word.substr(0, 40));
         rolls.push_back({word[0] - '0', word[2] - '0'});
     }
-    if (!rolls.empty() && !dice) return error("tag OpeningRolls: this game has no die, got '{}'", value);
+    if (!rolls.empty() && !dice) return error<"record.no-die">("rolls"_a = value);
     for (std::size_t i = 0; i < rolls.size(); ++i)
         if ((rolls[i][0] == rolls[i][1]) != (i + 1 < rolls.size()))
-            return error("tag OpeningRolls: expected ties and then one pair that decides, got '{}'", value);
+            return error<"record.opening-ties">("rolls"_a = value);
     return rolls;
 }
 
 /// The tag FirstTurn, which numbers the turns; a misspelt one would number them wrongly without a word.
 Status check_first_turn(const Record& record) {
     if (!record.tags.has("FirstTurn") || given_first_turn(record)) return Done{};
-    return error("tag FirstTurn: expected a number from 1 to {}, got '{}'", kMaxFirstTurn,
-                 record.tags.get("FirstTurn").substr(0, 40));
+    return error<"record.first-turn">("max"_a = kMaxFirstTurn,
+                                      "value"_a = record.tags.get("FirstTurn").substr(0, 40));
 }
 
 Status restore_seats(Session& session, const Record& record) {
@@ -98,7 +98,7 @@ Status restore_seats(Session& session, const Record& record) {
         std::vector<int> given;
         for (const auto word : words(value)) given.push_back(read_number<int>(word).value_or(0) - 1);
         if (!std::is_permutation(given.begin(), given.end(), seats.begin(), seats.end()))
-            return error("tag Seats: expected the numbers 1 to {} in some order, got '{}'", players, value);
+            return error<"record.seats">("players"_a = players, "value"_a = value);
         seats = std::move(given);
     }
     const auto rolls = opening_rolls(record, session.spec().game().dice);
@@ -111,18 +111,17 @@ Result<Session> start(const Record& record) {
     std::uint64_t seed = 0;
     if (record.tags.has("Seed")) {
         const auto given = read_number<std::uint64_t>(record.tags.get("Seed"));
-        if (!given) return error("tag Seed: expected a number, got '{}'", record.tags.get("Seed"));
+        if (!given) return error<"record.seed">("value"_a = record.tags.get("Seed"));
         seed = *given;
     }
     if (!record.tags.has("Position")) return Session::in_order(record.game(), seed);
     auto session = Session::from_position(record.tags.get("Position"), seed);
-    if (!session) return error("tag Position: {}", session.error().message);
+    if (!session) return error<"record.tag">("tag"_a = "Position", "problem"_a = session.error());
     if (record.tags.has("Game")) {
         const auto spec = games::parse_spec(record.game());
-        if (!spec) return error("tag Game: {}", spec.error().message);
+        if (!spec) return error<"record.tag">("tag"_a = "Game", "problem"_a = spec.error());
         if (!(*spec == session->spec()))
-            return error("tag Position is of the game '{}', tag Game says '{}'", session->spec().str(),
-                         spec->str());
+            return error<"record.other-game">("position"_a = session->spec().str(), "game"_a = spec->str());
     }
     return session;
 }
@@ -130,24 +129,28 @@ Result<Session> start(const Record& record) {
 /// Says how the replayed game ended, where the record disagrees; resigns where the record says so.
 Status finish(Session& session, const Record& record) {
     const auto given = parse_result(record.result(), session.players());
-    if (!given) return error("tag Result: {}", given.error().message);
+    if (!given) return error<"record.tag">("tag"_a = "Result", "problem"_a = given.error());
     if (record.tags.get("Termination") == "resignation" && given->over && !session.outcome().over) {
         int loser = 0;  // whoever resigns gets nothing; with teams, either partner will do
         while (loser + 1 < session.players() && given->shares[static_cast<std::size_t>(loser)] != 0) ++loser;
         if (auto resigned = session.resign(loser); !resigned) return resigned;
     }
     if (session.outcome().over && given->over && !(session.outcome() == *given))
-        return error("tag Result says {}, but the game ends {}", record.result(),
-                     result_text(session.outcome(), session.players()));
+        return error<"record.other-result">("result"_a = record.result(),
+                                            "ending"_a = result_text(session.outcome(), session.players()));
     return Done{};
 }
 
 Error at_turn(std::size_t game, std::size_t number, bool variation, std::string_view text,
-              std::string_view why) {
-    // A session begins its reasons with the turn too.
-    if (why.starts_with(text) && why.substr(text.size()).starts_with(": "))
-        why.remove_prefix(text.size() + 2);
-    return error("game {}, turn {}{} ({}): {}", game, number, variation ? ", variation" : "", text, why);
+              const Error& refused) {
+    // A session says which turn it is too.
+    const Message* inner = refused.nested("problem");
+    const Message& problem = inner && refused.code == "turn.refused" ? *inner : refused;
+    if (variation)
+        return error<"record.at-variation-turn">("game"_a = game, "number"_a = number, "turn"_a = text,
+                                                 "problem"_a = problem);
+    return error<"record.at-game-turn">("game"_a = game, "number"_a = number, "turn"_a = text,
+                                        "problem"_a = problem);
 }
 
 class Replay {
@@ -161,7 +164,7 @@ public:
                 for (const Line& other : turn.variations)
                     if (auto played = play_and_take_back(other); !played) return played;
             if (auto played = session_.play(turn.text); !played)
-                return at_turn(game_, number_, variation, turn.text, played.error().message);
+                return at_turn(game_, number_, variation, turn.text, played.error());
             ++number_;
         }
         return Done{};
@@ -183,15 +186,15 @@ private:
 
 Result<Session> replay(const Record& record, std::size_t game, bool with_variations) {
     auto session = start(record);
-    if (!session) return error("game {}: {}", game, session.error().message);
+    if (!session) return error<"record.in-game">("game"_a = game, "problem"_a = session.error());
     if (auto numbered = check_first_turn(record); !numbered)
-        return error("game {}: {}", game, numbered.error().message);
+        return error<"record.in-game">("game"_a = game, "problem"_a = numbered.error());
     if (auto seated = restore_seats(*session, record); !seated)
-        return error("game {}: {}", game, seated.error().message);
+        return error<"record.in-game">("game"_a = game, "problem"_a = seated.error());
     if (auto played = Replay(*session, record, game, with_variations).play(record.turns, false); !played)
         return played.error();
     if (auto finished = finish(*session, record); !finished)
-        return error("game {}: {}", game, finished.error().message);
+        return error<"record.in-game">("game"_a = game, "problem"_a = finished.error());
     return session;
 }
 
@@ -294,8 +297,9 @@ Result<Outcome> parse_result(std::string_view text, int players) {
     Outcome outcome;
     if (text == kUnknownResult) return outcome;
     const auto refuse = [&, whole = text] {
-        return error("expected * or {} shares such as {}, got '{}'", players,
-                     result_text(games::shared_between(1), players), whole.substr(0, 40));
+        return error<"record.result">("players"_a = players,
+                                      "example"_a = result_text(games::shared_between(1), players),
+                                      "result"_a = whole.substr(0, 40));
     };
     if (!is_result(text)) return refuse();
     outcome.over = true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/messages/record.h"
 #include "record/annotations.h"
 
 namespace stockade::record {
@@ -11,18 +12,20 @@ bool is_digit(int c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
-bool TextReader::fail(Place place, std::string message) {
-    problem_ = fmt::format("game {}, line {}, column {}: {}", games_ + 1, place.line, place.column, message);
+bool TextReader::fail(Place place, Error problem) {
+    problem_ = error<"record.at-place">("game"_a = games_ + 1, "line"_a = place.line,
+                                        "column"_a = place.column, "problem"_a = std::move(problem));
     return false;
 }
 
-bool TextReader::fail_expected(Place place, std::string_view expected) {
+bool TextReader::fail_expected(Place place, const Message& expected) {
     const int c = scanner_.peek();
-    const std::string found = c == Scanner::kEnd       ? "the end of the file"
-                              : c == '\n' || c == '\r' ? "the end of the line"
-                              : c > ' ' && c < 0x7f    ? fmt::format("'{}'", static_cast<char>(c))
-                                                       : fmt::format("the byte 0x{:02x}", c);
-    return fail(place, fmt::format("expected {}, found {}", expected, found));
+    const auto found = c == Scanner::kEnd       ? message<"record.end-of-file">()
+                       : c == '\n' || c == '\r' ? message<"record.end-of-line">()
+                       : c > ' ' && c < 0x7f
+                           ? message<"record.a-character">("character"_a = static_cast<char>(c))
+                           : message<"record.a-byte">("byte"_a = fmt::format("{:02x}", c));
+    return fail(place, error<"record.expected-found">("expected"_a = expected, "found"_a = found));
 }
 
 Result<std::optional<Record>> TextReader::next() {
@@ -30,8 +33,8 @@ Result<std::optional<Record>> TextReader::next() {
     const bool ok = read_game();
     if (!ok) {
         done_ = true;
-        if (problem_.empty()) return std::optional<Record>{};
-        return Error{problem_};
+        if (!problem_) return std::optional<Record>{};
+        return *std::move(problem_);
     }
     ++games_;
     open_.clear();
@@ -75,40 +78,38 @@ bool TextReader::read_game() {
 
 bool TextReader::check_size() {
     if (scanner_.offset() - begin_ <= kMaxGameBytes) return true;
-    return fail(place_, fmt::format("the game that begins here is longer than {} MiB", kMaxGameBytes >> 20));
+    return fail(place_, error<"record.begins-too-long">("megabytes"_a = kMaxGameBytes >> 20));
 }
 
 bool TextReader::read_tag() {
     const Place begin = scanner_.place();
     if (open_.size() > 1)
         return fail(begin,
-                    fmt::format("expected ')' for the variation that begins in line {}, column {}, found '['",
-                                open_.back().opened.line, open_.back().opened.column));
+                    error<"record.variation-open">("found"_a = "[", "line"_a = open_.back().opened.line,
+                                                   "column"_a = open_.back().opened.column));
     scanner_.take();
     scanner_.skip_spaces();
     const Place name_place = scanner_.place();
     const std::string name(scanner_.word());
-    if (name.empty()) return fail_expected(name_place, "the name of a tag");
+    if (name.empty()) return fail_expected(name_place, error<"record.name-of-tag">());
     if (!is_tag_name(name))
-        return fail(name_place, fmt::format("expected the name of a tag (letters, digits and _), found '{}'",
-                                            clean_text(name).substr(0, 40)));
+        return fail(name_place, error<"record.tag-name">("name"_a = clean_text(name).substr(0, 40)));
     scanner_.skip_spaces();
     if (scanner_.peek() != '"')
-        return fail_expected(scanner_.place(), fmt::format("'\"' after tag {}", name));
+        return fail_expected(scanner_.place(), error<"record.quote-after-tag">("tag"_a = name));
     const Place value_place = scanner_.place();
     std::string value;
     if (!read_tag_value(value)) return false;
     scanner_.skip_spaces();
-    if (scanner_.peek() != ']') return fail_expected(scanner_.place(), fmt::format("']' after tag {}", name));
+    if (scanner_.peek() != ']')
+        return fail_expected(scanner_.place(), error<"record.bracket-after-tag">("tag"_a = name));
     scanner_.take();
 
-    if (record_.tags.has(name)) return fail(name_place, fmt::format("tag {} is given twice", name));
+    if (record_.tags.has(name)) return fail(name_place, error<"record.tag-twice">("tag"_a = name));
     if (record_.tags.items().size() == kMaxTags)
-        return fail(begin, fmt::format("a game has at most {} tags", kMaxTags));
+        return fail(begin, error<"record.too-many-tags">("max"_a = kMaxTags));
     if (name == "Result" && !is_result(value))
-        return fail(value_place,
-                    fmt::format("tag Result: expected a result such as 1-0, 1/2-1/2 or *, found '{}'",
-                                clean_text(value).substr(0, 40)));
+        return fail(value_place, error<"record.result-tag">("value"_a = clean_text(value).substr(0, 40)));
     record_.tags.set(name, clean_text(value));
     return true;
 }
@@ -119,8 +120,7 @@ bool TextReader::read_tag_value(std::string& value) {
     while (true) {
         int c = scanner_.next();
         if (c == '"') return true;
-        if (c == Scanner::kEnd || c == '\n')
-            return fail(begin, "the value that begins here is not closed by '\"'");
+        if (c == Scanner::kEnd || c == '\n') return fail(begin, error<"record.value-open">());
         if (c == '\\' && (scanner_.peek() == '"' || scanner_.peek() == '\\')) c = scanner_.next();
         value += static_cast<char>(c);
         if (value.size() > kMaxGameBytes) return check_size();
@@ -133,7 +133,7 @@ bool TextReader::read_brace_comment(std::string& text) {
     while (true) {
         int c = scanner_.next();
         if (c == '}') return true;
-        if (c == Scanner::kEnd) return fail(begin, "the comment that begins here is not closed by '}'");
+        if (c == Scanner::kEnd) return fail(begin, error<"record.comment-open">("brace"_a = "}"));
         if (c == '\\' && (scanner_.peek() == '}' || scanner_.peek() == '\\')) c = scanner_.next();
         text += static_cast<char>(c);
         if (text.size() > kMaxGameBytes && !check_size()) return false;
@@ -180,17 +180,16 @@ bool TextReader::read_token() {
             break;
     }
     const auto word = scanner_.word();
-    if (word.empty()) return fail_expected(place, "a turn, a comment, a variation or a result");
+    if (word.empty()) return fail_expected(place, error<"record.turn-or-result">());
     return read_word(word, place);
 }
 
 bool TextReader::read_word(std::string_view word, Place place) {
     if (is_result(word)) {
         if (open_.size() > 1)
-            return fail(place,
-                        fmt::format("expected ')' for the variation that begins in line {}, column {}, found "
-                                    "the result '{}'",
-                                    open_.back().opened.line, open_.back().opened.column, word));
+            return fail(place, error<"record.variation-open-result">("line"_a = open_.back().opened.line,
+                                                                     "column"_a = open_.back().opened.column,
+                                                                     "result"_a = word));
         result_ = word;
         result_place_ = place;
         // Some writers put a last word after the result.
@@ -215,9 +214,8 @@ bool TextReader::read_word(std::string_view word, Place place) {
 
 bool TextReader::read_turn(std::string_view text, Place place) {
     if (!is_turn_text(text))
-        return fail(place, fmt::format("expected a turn, a comment, a variation or a result, found '{}'",
-                                       clean_text(text).substr(0, 40)));
-    if (++turns_ > kMaxTurns) return fail(place, fmt::format("a game has at most {} turns", kMaxTurns));
+        return fail(place, error<"record.expected-turn">("word"_a = clean_text(text).substr(0, 40)));
+    if (++turns_ > kMaxTurns) return fail(place, error<"record.too-many-turns">("max"_a = kMaxTurns));
     OpenLine& open = open_.back();
     settle(open);
     open.line->emplace_back();
@@ -237,10 +235,8 @@ bool TextReader::read_glyph() {
         while ((scanner_.peek() == '!' || scanner_.peek() == '?') && text.size() < 3)
             text += static_cast<char>(scanner_.next());
     const auto glyph = parse_glyph(text);
-    if (!glyph)
-        return fail(place, fmt::format("expected one of ! ? !! ?? !? ?! or $0 to $255, found '{}'",
-                                       clean_text(text).substr(0, 40)));
-    if (open_.back().line->empty()) return fail(place, fmt::format("expected a turn before '{}'", text));
+    if (!glyph) return fail(place, error<"record.glyph">("glyph"_a = clean_text(text).substr(0, 40)));
+    if (open_.back().line->empty()) return fail(place, error<"record.turn-before">("glyph"_a = text));
     add_glyph(open_.back().line->back(), *glyph);
     return true;
 }
@@ -248,9 +244,9 @@ bool TextReader::read_glyph() {
 bool TextReader::open_variation() {
     const Place place = scanner_.place();
     scanner_.take();
-    if (open_.back().line->empty()) return fail(place, "expected a turn before the variation");
+    if (open_.back().line->empty()) return fail(place, error<"record.turn-before-variation">());
     if (static_cast<int>(open_.size()) > kMaxNesting)
-        return fail(place, fmt::format("variations are nested at most {} deep", kMaxNesting));
+        return fail(place, error<"record.nested-too-deep">("max"_a = kMaxNesting));
     // Bounded like the turns: every variation holds at least one.
     auto& variations = open_.back().line->back().variations;
     variations.emplace_back();
@@ -261,8 +257,8 @@ bool TextReader::open_variation() {
 bool TextReader::close_variation() {
     const Place place = scanner_.place();
     scanner_.take();
-    if (open_.size() == 1) return fail(place, "')' without '('");
-    if (open_.back().line->empty()) return fail(place, "expected a turn in the variation, found ')'");
+    if (open_.size() == 1) return fail(place, error<"record.close-without-open">());
+    if (open_.back().line->empty()) return fail(place, error<"record.empty-variation">());
     settle(open_.back());
     open_.pop_back();
     return true;
@@ -281,8 +277,7 @@ void TextReader::settle(OpenLine& open) {
 }
 
 bool TextReader::finish_game() {
-    if (open_.size() > 1)
-        return fail(open_.back().opened, "the variation that begins here is not closed by ')'");
+    if (open_.size() > 1) return fail(open_.back().opened, error<"record.variation-not-closed">());
     OpenLine& main_line = open_.back();
     append_comment(main_line.line->empty() ? record_.comment : main_line.comment, main_line.before);
     settle(main_line);
@@ -290,12 +285,12 @@ bool TextReader::finish_game() {
         record_.tags.set("Result", result_.empty() ? "*" : result_);
     } else if (!result_.empty() && result_ != "*" && result_ != record_.result()) {
         return fail(result_place_,
-                    fmt::format("the result is {} here, but {} in tag Result", result_, record_.result()));
+                    error<"record.result-here">("result"_a = result_, "tag"_a = record_.result()));
     }
     auto notation = notation_;
     if (!notation && !record_.tags.has("Notation")) notation = guess_notation(record_);
     if (auto translated = read_in_notation(record_, notation); !translated)
-        return fail(place_, translated.error().message);
+        return fail(place_, translated.error());
     return true;
 }
 

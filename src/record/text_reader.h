@@ -30,8 +30,8 @@ private:
         std::string comment;   ///< the other comments after the last turn
     };
 
-    bool fail(Place place, std::string message);
-    bool fail_expected(Place place, std::string_view expected);
+    bool fail(Place place, Error problem);
+    bool fail_expected(Place place, const Message& expected);
     bool read_game();
     bool read_tag();
     bool read_tag_value(std::string& value);
@@ -51,7 +51,7 @@ private:
     Scanner scanner_;
     std::optional<Notation> notation_;
     std::size_t games_ = 0;
-    std::string problem_;
+    std::optional<Error> problem_;
     bool done_ = false;
 
     // The game being read.

@@ -12,6 +12,9 @@
 #include <new>
 #include <thread>
 
+#include "base/messages/file.h"
+#include "base/messages/selfplay.h"
+
 namespace stockade::selfplay {
 namespace {
 
@@ -63,7 +66,8 @@ Counters& Channel::counters() const { return head().counters; }
 
 Status Channel::map(int file, std::size_t bytes, const std::string& path) {
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (memory == MAP_FAILED) return error("{}: {}", path, std::strerror(errno));
+    if (memory == MAP_FAILED)
+        return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     memory_ = static_cast<std::uint8_t*>(memory);
     bytes_ = bytes;
     return Done{};
@@ -91,10 +95,11 @@ Status Channel::create(const std::string& path, const Layout& layout, int batch,
     const std::size_t total = slots_at + static_cast<std::size_t>(slots) * slot_bytes;
 
     const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) return error("{}: {}", path, std::strerror(errno));
+    if (file < 0) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     Status mapped = Done{};
     if (const int problem = posix_fallocate(file, 0, static_cast<off_t>(total)); problem)
-        mapped = error("{}: {} bytes: {}", path, total, std::strerror(problem));
+        mapped = error<"selfplay.channel-size">("file"_a = path, "bytes"_a = total,
+                                                "problem"_a = std::strerror(problem));
     else
         mapped = map(file, total, path);
     ::close(file);
@@ -121,27 +126,28 @@ Status Channel::create(const std::string& path, const Layout& layout, int batch,
 
 Status Channel::open(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-    if (file < 0) return error("{}: {}", path, std::strerror(errno));
+    if (file < 0) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     struct stat about {};
     Status mapped = Done{};
     if (fstat(file, &about))
-        mapped = error("{}: {}", path, std::strerror(errno));
+        mapped = error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     else if (about.st_size < static_cast<off_t>(2 * kPage))
-        mapped = error("{}: expected a channel, got a file of {} bytes", path, about.st_size);
+        mapped = error<"selfplay.no-channel-bytes">("file"_a = path, "bytes"_a = about.st_size);
     else
         mapped = map(file, static_cast<std::size_t>(about.st_size), path);
     ::close(file);
     if (!mapped) return mapped;
     const Head& first = head();
     if (first.magic.load(std::memory_order_acquire) != kMagic)
-        return error("{}: expected a channel, this is another kind of file", path);
+        return error<"selfplay.no-channel">("file"_a = path);
     if (first.slots > kMaxSlots || Head::kTextAt + first.text_bytes > bytes_ ||
         first.slots_at + first.slots * first.slot_bytes != bytes_)
-        return error("{}: expected {} slots of {} bytes from {} on, the file has {} bytes", path, first.slots,
-                     first.slot_bytes, first.slots_at, bytes_);
+        return error<"selfplay.channel-slots">("file"_a = path, "slots"_a = first.slots,
+                                               "slot"_a = first.slot_bytes, "first"_a = first.slots_at,
+                                               "bytes"_a = bytes_);
     auto layout = Layout::parse(
         {reinterpret_cast<const char*>(memory_ + Head::kTextAt), std::size_t{first.text_bytes}});
-    if (!layout) return error("{}: {}", path, layout.error().message);
+    if (!layout) return error<"file.problem">("file"_a = path, "problem"_a = layout.error());
     layout_ = std::move(*layout);
     batch_ = static_cast<int>(first.batch);
     slots_ = static_cast<int>(first.slots);

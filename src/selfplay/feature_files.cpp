@@ -17,6 +17,9 @@
 #include <thread>
 
 #include "base/checksum.h"
+#include "base/messages/file.h"
+#include "base/messages/rules.h"
+#include "base/messages/selfplay.h"
 #include "games/position_reader.h"
 #include "games/quoridor4fun/tensors.h"
 #include "games/territoires/tensors.h"
@@ -128,7 +131,7 @@ Result<P> position_of(const Shard& shard, std::size_t sample, std::span<const Po
         const auto plane = planes.subspan(i * layout.cells(), layout.cells());
         if (layout.planes[i].kind == games::PlaneKind::kOneCell &&
             std::count(plane.begin(), plane.end(), 1) != 1)
-            return error("{}: expected one cell", layout.planes[i].name);
+            return error<"selfplay.one-cell">("plane"_a = layout.planes[i].name);
     }
     const auto seen_by = [&](games::Player mover) {
         const P decoded = games::TensorsOf<P>::decode(start, mover, planes);
@@ -143,7 +146,7 @@ Result<P> position_of(const Shard& shard, std::size_t sample, std::span<const Po
             other && (!position || legal_weight(*other, policy) > legal_weight(*position, policy)))
             position = std::move(other);
     }
-    if (position && position->outcome().over) return error("the game is over");
+    if (position && position->outcome().over) return error<"rules.game-over">();
     return position;
 }
 
@@ -152,7 +155,7 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
     using F = net::FeaturesOf<P>;
     const P start = games::start_position<P>(spec);
     if (const auto expected = layout_of(start, spec.str()); !(expected == shard.layout))
-        return error("shard: expected the planes that {} has now", spec.str());
+        return error<"selfplay.shard-planes">("game"_a = spec.str());
     std::vector<std::uint8_t> planes(shard.layout.plane_bytes());
     FeatureColumns columns;
     columns.values = shard.samples.values;
@@ -162,7 +165,7 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
                                                   shard.samples.entry_counts[i]);
         next_entry += policy.size();
         const auto position = position_of(shard, i, policy, start, spec.str(), planes);
-        if (!position) return error("shard: sample {}: {}", i, position.error().message);
+        if (!position) return error<"selfplay.shard-sample">("sample"_a = i, "problem"_a = position.error());
         const P& p = *position;
         const typename F::FeatureState sight(p);
         typename F::Inputs inputs;
@@ -194,7 +197,7 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
 
 Result<std::vector<std::uint8_t>> read_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) return error("{}: {}", path, std::strerror(errno));
+    if (!file) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     return std::vector<std::uint8_t>(std::istreambuf_iterator<char>(file), {});
 }
 
@@ -204,7 +207,7 @@ Status write_file(const std::string& path, const std::vector<std::uint8_t>& byte
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     file.close();
     if (!file || std::rename(partial.c_str(), path.c_str()))
-        return error("{}: {}", partial, std::strerror(errno));
+        return error<"file.problem">("file"_a = partial, "problem"_a = std::strerror(errno));
     return Done{};
 }
 
@@ -212,7 +215,7 @@ Result<std::uint64_t> convert(const std::string& from, const std::string& to) {
     const auto bytes = read_file(from);
     if (!bytes) return bytes.error();
     const auto features = features_of(*bytes);
-    if (!features) return error("{}: {}", from, features.error().message);
+    if (!features) return error<"file.problem">("file"_a = from, "problem"_a = features.error());
     if (const auto written = write_file(to, *features); !written) return written.error();
     Header header;
     std::memcpy(&header, features->data(), sizeof header);
@@ -230,7 +233,7 @@ Result<std::vector<std::uint8_t>> features_of(std::span<const std::uint8_t> byte
         if constexpr (net::HasFeatures<P>)
             return typed_features<P>(*shard, *spec);
         else
-            return error("{}: no small network plays this game yet", spec->str());
+            return error<"selfplay.no-small-network">("game"_a = spec->str());
     });
 }
 
@@ -239,7 +242,7 @@ Result<std::uint64_t> write_features(const FeatureSettings& settings,
     namespace fs = std::filesystem;
     std::error_code problem;
     fs::create_directories(settings.out, problem);
-    if (problem) return error("{}: {}", settings.out, problem.message());
+    if (problem) return error<"file.problem">("file"_a = settings.out, "problem"_a = problem.message());
     std::vector<std::pair<std::string, std::string>> work;
     for (const auto& entry : fs::directory_iterator(settings.shards, problem)) {
         const std::string name = entry.path().filename().string();
@@ -248,20 +251,20 @@ Result<std::uint64_t> write_features(const FeatureSettings& settings,
         auto target = (fs::path(settings.out) / (name + ".features")).string();
         if (!fs::exists(target)) work.emplace_back(entry.path().string(), std::move(target));
     }
-    if (problem) return error("{}: {}", settings.shards, problem.message());
+    if (problem) return error<"file.problem">("file"_a = settings.shards, "problem"_a = problem.message());
     std::sort(work.begin(), work.end());
 
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> done{0};
     std::atomic<std::uint64_t> samples{0};
     std::mutex mutex;
-    std::string failure;
+    std::optional<Error> failure;
     const auto convert_some = [&](bool tells) {
         for (std::size_t i = next++; i < work.size(); i = next++) {
             const auto converted = convert(work[i].first, work[i].second);
             if (!converted) {
                 const std::lock_guard lock(mutex);
-                failure = converted.error().message;
+                failure = converted.error();
                 next = work.size();
                 return;
             }
@@ -274,7 +277,7 @@ Result<std::uint64_t> write_features(const FeatureSettings& settings,
     for (int i = 1; i < settings.threads; ++i) helpers.emplace_back(convert_some, false);
     convert_some(true);
     for (std::thread& helper : helpers) helper.join();
-    if (!failure.empty()) return Error{failure};
+    if (failure) return *failure;
     return samples.load();
 }
 

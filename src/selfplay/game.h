@@ -67,11 +67,11 @@ struct Shared {
     std::atomic<std::uint64_t> started{0};
     std::atomic<bool> failed{false};
     std::mutex failure_mutex;
-    std::string failure;
+    std::optional<Error> failure;
 
-    void fail(const std::string& message) {
+    void fail(Error problem) {
         const std::lock_guard lock(failure_mutex);
-        if (!failed.exchange(true)) failure = message;
+        if (!failed.exchange(true)) failure = std::move(problem);
     }
 };
 
@@ -307,7 +307,7 @@ private:
                 verdict.margin = static_cast<std::int8_t>(std::clamp(won ? margin : -margin, -127, 127));
         }
         shared_.counters.samples.fetch_add(static_cast<std::uint64_t>(n), std::memory_order_relaxed);
-        if (const auto done = shared_.shards->add(samples_); !done) shared_.fail(done.error().message);
+        if (const auto done = shared_.shards->add(samples_); !done) shared_.fail(done.error());
     }
 
     /// How far the loser of Quoridor for two still was from its goal.

@@ -6,6 +6,8 @@
 #include <array>
 #include <optional>
 
+#include "base/messages/list.h"
+#include "base/messages/selfplay.h"
 #include "base/numbers.h"
 
 namespace stockade::selfplay {
@@ -69,14 +71,15 @@ Result<Layout> Layout::parse(std::string_view text) {
     for (; !text.empty(); ++line_number) {
         const auto end = text.find('\n');
         if (end == std::string_view::npos)
-            return error("layout, line {}: expected a line that ends, got '{}'", line_number + 1,
-                         text.substr(0, 40));
+            return error<"selfplay.layout-line-end">("line"_a = line_number + 1,
+                                                     "text"_a = text.substr(0, 40));
         std::string_view line = text.substr(0, end);
         text = text.substr(end + 1);
         const std::string_view name = next_word(line);
-        const auto bad = [&](std::string_view expected) {
-            return error("layout, line {}: expected {} {}, got '{}'", line_number + 1, name, expected,
-                         line.substr(0, 40));
+        const auto bad = [&](Message expected) {
+            return error<"selfplay.layout-line">("line"_a = line_number + 1, "name"_a = name,
+                                                 "expected"_a = std::move(expected),
+                                                 "text"_a = line.substr(0, 40));
         };
         const auto read = [&](int& into, int min, int max) {
             const auto value = read_number<int>(line, min, max);
@@ -86,50 +89,52 @@ Result<Layout> Layout::parse(std::string_view text) {
         if (name == "spec") {
             layout.spec = line;
         } else if (name == "rows" || name == "cols") {
-            if (!read(name == "rows" ? layout.rows : layout.cols, 1, kMaxSide)) return bad("1 to 64");
+            if (!read(name == "rows" ? layout.rows : layout.cols, 1, kMaxSide))
+                return bad(message<"list.range">("first"_a = 1, "last"_a = 64));
         } else if (name == "actions") {
-            if (!read(layout.actions, 1, kMaxActions)) return bad("1 to 65535");
+            if (!read(layout.actions, 1, kMaxActions))
+                return bad(message<"list.range">("first"_a = 1, "last"_a = 65535));
         } else if (name == "values") {
-            if (!read(layout.values, 1, games::kMaxPlayers)) return bad("1 to 4");
+            if (!read(layout.values, 1, games::kMaxPlayers))
+                return bad(message<"list.range">("first"_a = 1, "last"_a = 4));
         } else if (name == "policy-planes") {
-            if (!read(layout.policy_planes, 0, kMaxPlanes)) return bad("0 to 256");
+            if (!read(layout.policy_planes, 0, kMaxPlanes))
+                return bad(message<"list.range">("first"_a = 0, "last"_a = 256));
         } else if (name == "policy-index" || name == "mirror") {
             auto& list = name == "mirror" ? layout.mirror : layout.policy_index;
             list.clear();
             while (!line.empty()) {
                 const auto index = read_number<int>(next_word(line), 0, kMaxPlanes * kMaxSide * kMaxSide);
-                if (!index || list.size() >= kMaxActions) return bad("numbers");
+                if (!index || list.size() >= kMaxActions) return bad(message<"selfplay.numbers">());
                 list.push_back(*index);
             }
         } else if (name == "plane") {
             const auto kind = std::find(kKindNames.begin(), kKindNames.end(), next_word(line));
             if (kind == kKindNames.end() || layout.planes.size() >= kMaxPlanes)
-                return bad("with one of cells, cell, number, bytes, derived");
+                return bad(message<"selfplay.plane-kinds">());
             layout.planes.push_back({static_cast<PlaneKind>(kind - kKindNames.begin()), std::string(line)});
         } else {
-            return error("layout, line {}: unknown word '{}'", line_number + 1, name.substr(0, 40));
+            return error<"selfplay.layout-word">("line"_a = line_number + 1, "word"_a = name.substr(0, 40));
         }
     }
     if (layout.spec.empty() || !layout.rows || !layout.cols || !layout.actions || layout.planes.empty())
-        return error("layout: expected spec, rows, cols, actions and planes, got {} lines, {} bytes",
-                     line_number, whole.size());
+        return error<"selfplay.layout-short">("lines"_a = line_number, "bytes"_a = whole.size());
     if (layout.policy_planes) {
         const auto limit = static_cast<int>(static_cast<std::size_t>(layout.policy_planes) * layout.cells());
         if (layout.policy_index.size() != static_cast<std::size_t>(layout.actions))
-            return error("layout: expected a policy index for each of {} actions, got {}", layout.actions,
-                         layout.policy_index.size());
+            return error<"selfplay.layout-index">("actions"_a = layout.actions,
+                                                  "got"_a = layout.policy_index.size());
         for (const int index : layout.policy_index)
             if (index >= limit)
-                return error("layout: expected a policy index below {}, got {}", limit, index);
+                return error<"selfplay.layout-index-limit">("limit"_a = limit, "index"_a = index);
     } else if (!layout.policy_index.empty()) {
-        return error("layout: a policy index needs policy planes");
+        return error<"selfplay.layout-no-planes">();
     }
     if (!layout.mirror.empty() && layout.mirror.size() != static_cast<std::size_t>(layout.actions))
-        return error("layout: expected a mirror image of each of {} actions, got {}", layout.actions,
-                     layout.mirror.size());
+        return error<"selfplay.layout-mirror">("actions"_a = layout.actions, "got"_a = layout.mirror.size());
     for (const int image : layout.mirror)
         if (image >= layout.actions)
-            return error("layout: expected mirror images below {}, got {}", layout.actions, image);
+            return error<"selfplay.layout-mirror-limit">("limit"_a = layout.actions, "index"_a = image);
     return layout;
 }
 

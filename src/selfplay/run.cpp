@@ -1,3 +1,4 @@
+#include "base/messages/selfplay.h"
 #include "games/instances.h"
 #include "selfplay/channel.h"
 #include "selfplay/settings.h"
@@ -14,7 +15,7 @@ namespace {
 Status check(const Settings& settings) {
     const auto in_range = [](const char* name, double value, double min, double max) -> Status {
         if (value >= min && value <= max) return Done{};
-        return error("{}: expected {} to {}, got {}", name, min, max, value);
+        return error<"selfplay.setting">("setting"_a = name, "min"_a = min, "max"_a = max, "value"_a = value);
     };
     const auto& search = settings.search;
     for (const Status& status :
@@ -31,18 +32,17 @@ Status check(const Settings& settings) {
           in_range("samples-per-shard", settings.samples_per_shard, 1, 10'000'000)})
         if (!status) return status;
     if (settings.evaluator == EvaluatorKind::kChannel && settings.channel.empty())
-        return error("channel: expected a file to share with the evaluator");
+        return error<"selfplay.no-channel-setting">();
     if (settings.evaluator == EvaluatorKind::kChannel && settings.batch < settings.threads)
-        return error("batch: expected at least one leaf for each of {} threads, got {}", settings.threads,
-                     settings.batch);
+        return error<"selfplay.batch">("threads"_a = settings.threads, "batch"_a = settings.batch);
     if ((settings.evaluator == EvaluatorKind::kNetwork) != !settings.network.empty())
-        return error("network: expected a network file with --evaluator network, and only there");
+        return error<"selfplay.network-setting">();
     if ((settings.versus_heuristic || settings.versus_engine) && !settings.versus)
-        return error("versus-heuristic, versus-engine: expected --versus too");
+        return error<"selfplay.versus-too">();
     if (settings.versus && settings.evaluator != EvaluatorKind::kChannel)
-        return error("versus: expected networks, reached through a channel");
+        return error<"selfplay.versus-channel">();
     if (settings.versus && (settings.games == 0 || settings.games % 2))
-        return error("versus: expected an even number of games, got {}", settings.games);
+        return error<"selfplay.versus-even">("games"_a = settings.games);
     return Done{};
 }
 
@@ -52,11 +52,10 @@ Result<Report> run(const Settings& settings, const std::function<bool(const Prog
     if (const auto checked = check(settings); !checked) return checked.error();
     const auto spec = games::parse_spec(settings.game);
     if (!spec) return spec.error();
-    if (spec->has("teams") && spec->on("teams"))
-        return error("{}: expected everybody for themselves, not teams", spec->str());
+    if (spec->has("teams") && spec->on("teams")) return error<"selfplay.no-teams">("game"_a = spec->str());
     return games::with_game(*spec, [&]<class P>(std::type_identity<P>) -> Result<Report> {
         if constexpr (P::kPlayers == 3 && requires(P position) { position.destinations(); })
-            return error("{}: expected two or four players: three do not see the same board", spec->str());
+            return error<"selfplay.two-or-four">("game"_a = spec->str());
         else
             return run_typed<P>(settings, *spec, on_progress);
     });

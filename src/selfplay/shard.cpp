@@ -12,6 +12,8 @@
 #include <memory>
 
 #include "base/checksum.h"
+#include "base/messages/file.h"
+#include "base/messages/selfplay.h"
 #include "base/numbers.h"
 
 namespace stockade::selfplay {
@@ -145,31 +147,31 @@ std::vector<std::uint8_t> write_shard(const Layout& layout, const Samples& sampl
 Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
     Header header;
     if (bytes.size() < sizeof header)
-        return error("shard: expected at least {} bytes, got {}", sizeof header, bytes.size());
+        return error<"selfplay.shard-short">("min"_a = sizeof header, "bytes"_a = bytes.size());
     std::memcpy(&header, bytes.data(), sizeof header);
     if (!std::equal(kMagic.begin(), kMagic.end(), header.magic.begin()))
-        return error("shard: expected the first bytes to be {}, this is another kind of file", kMagic);
+        return error<"selfplay.shard-magic">("magic"_a = kMagic);
     if (header.version != kVersion)
-        return error("shard: expected version {}, got {}", kVersion, header.version);
+        return error<"selfplay.shard-version">("expected"_a = kVersion, "got"_a = header.version);
     if (header.file_bytes != bytes.size())
-        return error("shard: expected {} bytes as its header says, got {}", header.file_bytes, bytes.size());
+        return error<"selfplay.shard-bytes">("expected"_a = header.file_bytes, "got"_a = bytes.size());
     if (const std::uint32_t checksum = checksum_of(bytes); checksum != header.checksum)
-        return error("shard: expected checksum {:08x}, got {:08x}: the file is damaged", header.checksum,
-                     checksum);
+        return error<"selfplay.shard-checksum">("expected"_a = fmt::format("{:08x}", header.checksum),
+                                                "got"_a = fmt::format("{:08x}", checksum));
     const auto rest = bytes.subspan(sizeof header);
     if (header.text_bytes > rest.size())
-        return error("shard: expected a layout of {} bytes, got {}", header.text_bytes, rest.size());
+        return error<"selfplay.shard-layout">("expected"_a = header.text_bytes, "got"_a = rest.size());
     auto layout = Layout::parse({reinterpret_cast<const char*>(rest.data()), std::size_t{header.text_bytes}});
-    if (!layout) return error("shard: {}", layout.error().message);
+    if (!layout) return error<"selfplay.shard">("problem"_a = layout.error());
     if (header.packed_bytes != layout->packed_bytes())
-        return error("shard: expected positions of {} bytes as its layout says, got {}",
-                     layout->packed_bytes(), header.packed_bytes);
+        return error<"selfplay.shard-positions">("expected"_a = layout->packed_bytes(),
+                                                 "got"_a = header.packed_bytes);
     const Columns columns{header.samples, header.entries, header.packed_bytes,
                           static_cast<std::size_t>(layout->values)};
     if (sizeof header + padded(header.text_bytes) + columns.total() != bytes.size())
-        return error("shard: expected {} bytes for {} samples and {} policy entries, got {}",
-                     sizeof header + padded(header.text_bytes) + columns.total(), header.samples,
-                     header.entries, bytes.size());
+        return error<"selfplay.shard-columns">(
+            "expected"_a = sizeof header + padded(header.text_bytes) + columns.total(),
+            "samples"_a = header.samples, "entries"_a = header.entries, "got"_a = bytes.size());
 
     Shard shard{std::move(*layout), {}};
     Samples& samples = shard.samples;
@@ -187,15 +189,16 @@ Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
     std::size_t entries = 0;
     for (const std::uint16_t count : samples.entry_counts) entries += count;
     if (entries != columns.entries)
-        return error("shard: expected {} policy entries, its samples count {}", columns.entries, entries);
+        return error<"selfplay.shard-entries">("expected"_a = columns.entries, "got"_a = entries);
     for (const PolicyEntry& entry : samples.entries)
         if (entry.action >= shard.layout.actions)
-            return error("shard: expected actions below {}, got {}", shard.layout.actions, entry.action);
+            return error<"selfplay.shard-actions">("limit"_a = shard.layout.actions,
+                                                   "action"_a = entry.action);
     const int highest = shard.layout.values == 1 ? 1 : shard.layout.values - 1;
     for (std::size_t i = 0; i < columns.samples; ++i) {
         if (outcomes[i] < -1 || outcomes[i] > highest)
-            return error("shard: sample {}: expected an outcome from -1 to {}, got {}", i, highest,
-                         outcomes[i]);
+            return error<"selfplay.shard-outcome">("sample"_a = i, "max"_a = highest,
+                                                   "outcome"_a = outcomes[i]);
         samples.verdicts.push_back({turns[i], outcomes[i], margins[i]});
     }
     return shard;
@@ -208,7 +211,7 @@ Status ShardWriter::open() {
     namespace fs = std::filesystem;
     std::error_code problem;
     fs::create_directories(folder_, problem);
-    if (problem) return error("{}: {}", folder_, problem.message());
+    if (problem) return error<"file.problem">("file"_a = folder_, "problem"_a = problem.message());
     for (const auto& entry : fs::directory_iterator(folder_, problem)) {
         const std::string name = entry.path().filename().string();
         if (name.rfind("shard-", 0) != 0) continue;
@@ -220,7 +223,7 @@ Status ShardWriter::open() {
             read_number<int>(digits.substr(std::min(digits.find_first_not_of('0'), digits.size())));
         next_number_ = std::max(next_number_, number.value_or(0) + 1);
     }
-    if (problem) return error("{}: {}", folder_, problem.message());
+    if (problem) return error<"file.problem">("file"_a = folder_, "problem"_a = problem.message());
     return Done{};
 }
 
@@ -240,7 +243,9 @@ Status ShardWriter::write() {
     pending_.clear();
     const std::string name = fmt::format("{}/shard-{:06}", folder_, next_number_++);
     const std::string partial = name + ".part";
-    const auto failure = [&] { return error("{}: {}", partial, std::strerror(errno)); };
+    const auto failure = [&] {
+        return error<"file.problem">("file"_a = partial, "problem"_a = std::strerror(errno));
+    };
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(partial.c_str(), "wb"),
                                                                [](std::FILE* f) { return std::fclose(f); });
     if (!file) return failure();

@@ -5,6 +5,8 @@
 #include <deque>
 #include <thread>
 
+#include "base/messages/file.h"
+#include "base/messages/selfplay.h"
 #include "engine/network_evaluator.h"
 #include "games/position_reader.h"
 #include "net/quoridor.h"
@@ -148,7 +150,7 @@ public:
         report.progress = progress(counters, seconds());
         Status flushed = shards ? shards->flush() : Status(Done{});
         if (shared_memory) channel_.finish();
-        if (shared.failed) return Error{shared.failure};
+        if (shared.failed) return *shared.failure;
         if (!flushed) return flushed.error();
         report.game_actions = counters.game_actions;
         report.first_wins = counters.first_wins;
@@ -170,9 +172,9 @@ private:
         if (!loaded) return loaded.error();
         if constexpr (net::HasFeatures<P>) {
             if (const auto fits = net::check_fit<P>(*loaded, *games::parse_spec(layout_.spec)); !fits)
-                return error("{}: {}", settings_.network, fits.error().message);
+                return error<"file.problem">("file"_a = settings_.network, "problem"_a = fits.error());
         } else {
-            return error("{}: no network plays {} yet", settings_.network, layout_.spec);
+            return error<"selfplay.no-network">("file"_a = settings_.network, "game"_a = layout_.spec);
         }
         network_ = std::make_shared<const net::Network>(std::move(*loaded));
         return Done{};
@@ -220,11 +222,10 @@ private:
                 if (stop_.load(std::memory_order_relaxed)) return;
                 if (round > 0) {
                     const auto wait = channel_.wait_answered(slot, round, kPatience);
-                    if (wait == Channel::Wait::kGone)
-                        return shared.fail("the evaluator's process has ended without saying so");
+                    if (wait == Channel::Wait::kGone) return shared.fail(error<"selfplay.evaluator-ended">());
                     if (wait == Channel::Wait::kAlone)
-                        return shared.fail(fmt::format("{}: no evaluator came for {} s", settings_.channel,
-                                                       kPatience.count()));
+                        return shared.fail(error<"selfplay.no-evaluator">("file"_a = settings_.channel,
+                                                                          "seconds"_a = kPatience.count()));
                     if (wait == Channel::Wait::kStopped) return;
                 }
                 for (int i = first; i < last; ++i) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/large_array.h"
+#include "base/messages/solve.h"
 #include "games/position_reader.h"
 #include "search/retrograde.h"
 #include "solve/solution.h"
@@ -148,12 +149,12 @@ public:
 
     Status prepare(double max_bytes) override {
         if (!layers_.empty()) return Done{};
-        if (const auto fits = check(max_bytes, "about "); !fits) return fits;
+        if (const auto fits = check(max_bytes, &error<"solve.memory-about">); !fits) return fits;
         if (const auto listed = sets_.enumerate(most_walls()); !listed) return listed;
         needs_ = {};
         for (int walls = 0; walls <= sets_.largest(); ++walls)
             add_needs(walls, static_cast<double>(sets_.count(walls)));
-        if (const auto fits = check(max_bytes, ""); !fits) return fits;
+        if (const auto fits = check(max_bytes, &error<"solve.memory">); !fits) return fits;
         for (int walls = 0; walls <= sets_.largest(); ++walls) {
             layers_.emplace_back(sets_.count(walls) * splits(walls) * block_bytes());
             parts_ += sets_.count(walls);
@@ -192,9 +193,7 @@ public:
                 work(walls, before, next, stop, progress ? &progress : nullptr);
                 for (std::thread& helper : helpers) helper.join();
                 done_ = before + std::min(next.load(), count);
-                if (too_long_)
-                    return error("a win takes more than {} turns, which is too long for this solver",
-                                 code::kLongest);
+                if (too_long_) return error<"solve.win-too-long">("turns"_a = code::kLongest);
                 if (done_ < before + count) return Done{};
             }
             before += count;
@@ -316,10 +315,13 @@ private:
         for (int walls = 0; walls <= most_walls(); ++walls)
             add_needs(walls, counts[static_cast<std::size_t>(walls)]);
     }
-    Status check(double max_bytes, std::string_view about) const {
+    using TooLarge = Error (*)(detail::Bound<"megabytes">, detail::Bound<"positions">,
+                               detail::Bound<"allowed">);
+    Status check(double max_bytes, TooLarge too_large) const {
         if (needs_.bytes <= max_bytes) return Done{};
-        return error("this needs {}{:.3g} MB ({:.3g} positions), but only {:.0f} MB are allowed", about,
-                     needs_.bytes / 1e6, needs_.positions, max_bytes / 1e6);
+        return too_large("megabytes"_a = fmt::format("{:.3g}", needs_.bytes / 1e6),
+                         "positions"_a = fmt::format("{:.3g}", needs_.positions),
+                         "allowed"_a = fmt::format("{:.0f}", max_bytes / 1e6));
     }
 
     /// The number that each placement has under a mapping.
@@ -429,9 +431,9 @@ private:
         const auto spec = games::parse_spec(fields->spec());
         if (!spec) return spec.error();
         if (!(*spec == spec_))
-            return error("the position is of {}, the solution of {}", spec->str(), spec_.str());
+            return error<"solve.other-game">("game"_a = spec->str(), "solved"_a = spec_.str());
         auto p = games::TextOf<P>::read(*spec, *fields);
-        if (p && !follows(*p)) return error("the position cannot follow {}", root_);
+        if (p && !follows(*p)) return error<"solve.cannot-follow">("position"_a = root_);
         return p;
     }
 

@@ -4,6 +4,8 @@
 #include <istream>
 #include <ostream>
 
+#include "base/messages/rules.h"
+#include "base/messages/solve.h"
 #include "games/session.h"
 #include "solve/layers.h"
 
@@ -53,7 +55,7 @@ Result<std::string> read_line(std::istream& in) {
     std::string line;
     for (int c = in.get(); c != '\n'; c = in.get()) {
         if (c == std::istream::traits_type::eof() || line.size() == kLongestLine)
-            return error("expected a solution of `stockade solve`, beginning with '{}'", kFirstLine);
+            return error<"solve.no-solution">("line"_a = kFirstLine);
         line += static_cast<char>(c);
     }
     return line;
@@ -72,11 +74,11 @@ Result<std::unique_ptr<Solution>> Solution::of(std::string_view root) {
                 std::string text = session->position();
                 const auto position = games::read_position<P>(text);
                 if (!position) return position.error();
-                if (position->over()) return error("the game is over");
+                if (position->over()) return error<"rules.game-over">();
                 return std::unique_ptr<Solution>(
                     std::make_unique<SolutionOf<P>>(std::move(text), spec, *position));
             } else {
-                return error("only quoridor with two players and pinko can be solved, not {}", spec.str());
+                return error<"solve.which-games">("game"_a = spec.str());
             }
         });
 }
@@ -86,7 +88,7 @@ Status Solution::save(std::ostream& out) const {
     const auto write = [&](const std::uint8_t* data, std::size_t size) -> Status {
         checksum.add(data, size);
         out.write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
-        if (!out) return error("the disk took only a part");
+        if (!out) return error<"solve.disk-full">();
         return Done{};
     };
     const std::string head = fmt::format("{}\n{}\n", kFirstLine, root_);
@@ -103,21 +105,20 @@ Status Solution::save(std::ostream& out) const {
 Result<std::unique_ptr<Solution>> Solution::load(std::istream& in, double max_bytes) {
     const auto first = read_line(in);
     if (!first) return first.error();
-    if (*first != kFirstLine)
-        return error("expected a solution of `stockade solve`, beginning with '{}'", kFirstLine);
+    if (*first != kFirstLine) return error<"solve.no-solution">("line"_a = kFirstLine);
     const auto root = read_line(in);
     if (!root) return root.error();
     auto solution = of(*root);
-    if (!solution) return error("line 2: {}", solution.error().message);
+    if (!solution) return error<"solve.line-two">("problem"_a = solution.error());
     if ((*solution)->root() != *root)
-        return error("line 2: expected '{}', got '{}'", (*solution)->root(), *root);
+        return error<"solve.line-two-is">("expected"_a = (*solution)->root(), "got"_a = *root);
     if (const auto ready = (*solution)->prepare(max_bytes); !ready) return ready.error();
 
     Checksum checksum;
     const auto read = [&](std::uint8_t* data, std::size_t size) -> Status {
         in.read(reinterpret_cast<char*>(data), static_cast<std::streamsize>(size));
         if (static_cast<std::size_t>(in.gcount()) != size)
-            return error("the file is cut off: a piece of {} bytes has only {}", size, in.gcount());
+            return error<"solve.cut-off">("bytes"_a = size, "got"_a = in.gcount());
         checksum.add(data, size);
         return Done{};
     };
@@ -127,15 +128,14 @@ Result<std::unique_ptr<Solution>> Solution::load(std::istream& in, double max_by
     if (const auto got = read(bytes.data(), 8); !got) return got.error();
     const std::uint64_t parts = number_of(bytes);
     const std::size_t total = (*solution)->done().second;
-    if (parts > total)
-        return error("the file tells of {} solved wall sets, but there are only {}", parts, total);
+    if (parts > total) return error<"solve.too-many-sets">("sets"_a = parts, "total"_a = total);
     if (const auto got = (*solution)->transfer(read, parts); !got) return got.error();
     const std::uint64_t expected = checksum.sum();
     if (const auto got = read(bytes.data(), 8); !got) return got.error();
     if (number_of(bytes) != expected)
-        return error("the file is damaged: its checksum is {:016x}, expected {:016x}", number_of(bytes),
-                     expected);
-    if (in.peek() != std::istream::traits_type::eof()) return error("the file goes on after its end");
+        return error<"solve.checksum">("got"_a = fmt::format("{:016x}", number_of(bytes)),
+                                       "expected"_a = fmt::format("{:016x}", expected));
+    if (in.peek() != std::istream::traits_type::eof()) return error<"solve.goes-on">();
     return solution;
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/messages/solve.h"
 #include "base/random.h"
 #include "base/result.h"
 #include "board/symmetry.h"
@@ -93,7 +94,8 @@ public:
             // The keys are hashes; with no two alike they name the sets without doubt.
             const auto twin = std::adjacent_find(
                 layer.begin(), layer.end(), [](const Entry& a, const Entry& b) { return a.key == b.key; });
-            if (twin != layer.end()) return error("two sets of {} walls share the key {:x}", size, twin->key);
+            if (twin != layer.end())
+                return error<"solve.same-key">("walls"_a = size, "key"_a = fmt::format("{:x}", twin->key));
             layers_.push_back(std::move(layer));
         }
         return Done{};

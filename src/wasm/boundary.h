@@ -14,7 +14,10 @@ namespace stockade::wasm {
 
 /// Keeps the text until the next answer.
 const char* answer(std::string text);
-/// `{"error": "..."}`.
+/// `{"error": "...", "code": "...", "args": {...}}`: the English words, and what the page makes its own of.
 const char* fail(const Error& error);
+/// Adds a message to the object that is open; `text` is the name of the English words. An argument that is a
+/// message is an object of the same kind.
+void add(JsonWriter& json, std::string_view text, const Message& message);
 
 }  // namespace stockade::wasm

@@ -4,7 +4,7 @@
 
 #include "games/names.h"
 #include "games/paths.h"
-#include "wasm/json_writer.h"
+#include "wasm/boundary.h"
 
 namespace stockade::wasm {
 namespace {
@@ -209,7 +209,14 @@ std::string describe(const games::Session& session) {
     json.key("criterion").string(name_of(session.criterion()));
     json.key("shares").open('[');
     for (int i = 0; i < session.players(); ++i) json.number(outcome.shares[i]);
-    json.close(']').key("verdict").string(session.verdict());
+    json.close(']').key("verdict");
+    if (const auto verdict = session.verdict()) {
+        json.open('{');
+        add(json, "text", *verdict);
+        json.close('}');
+    } else {
+        json.null();
+    }
     json.key("standardStart").boolean(session.starts_from_standard());
     json.key("start").string(session.start_position()).key("position").string(session.position());
     json.close('}');
@@ -218,7 +225,8 @@ std::string describe(const games::Session& session) {
 
 std::string describe(const games::Refusal& refusal) {
     JsonWriter json;
-    json.open('{').key("text").string(refusal.text);
+    json.open('{');
+    add(json, "text", refusal.reason);
     add_list(json, "pawns", refusal.pawns);
     add_list(json, "walls", refusal.walls);
     json.close('}');

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/messages/file.h"
+#include "base/messages/net.h"
 #include "engine/analysis.h"
 #include "engine/network_speed.h"
 #include "engine/signature.h"
@@ -139,9 +141,9 @@ STOCKADE_EXPORT const char* stockade_network(const char* name, const std::uint8_
     auto network = net::read_network({bytes, size}, name);
     if (!network) return fail(network.error());
     const auto spec = games::parse_spec(network->description().spec);
-    if (!spec) return fail(error("{}: {}", name, spec.error().message));
+    if (!spec) return fail(error<"file.problem">("file"_a = name, "problem"_a = spec.error()));
     if (const auto fits = engine::Engine::check_fit(*network, *spec); !fits)
-        return fail(error("{}: {}", name, fits.error().message));
+        return fail(error<"file.problem">("file"_a = name, "problem"_a = fits.error()));
     net::install_network(std::make_shared<const net::Network>(std::move(*network)));
     return answer("{}");
 }
@@ -216,7 +218,7 @@ STOCKADE_EXPORT const char* stockade_signature(int quick) {
 /// How fast the network for 9x9 Quoridor judges.
 STOCKADE_EXPORT const char* stockade_network_speed(double seconds) {
     const auto network = net::installed_network(*games::parse_spec("quoridor"));
-    if (!network) return fail(error("expected a network for quoridor, none was given"));
+    if (!network) return fail(error<"net.none-given">());
     JsonWriter json;
     json.open('[');
     const auto measured = engine::measure_network(network, seconds, [&](const engine::NetworkSpeed& row) {

@@ -2,6 +2,7 @@
 // when a page opens or saves a game.
 #include <sstream>
 
+#include "base/messages/record.h"
 #include "record/formats.h"
 #include "record/json.h"
 #include "record/record.h"
@@ -16,7 +17,7 @@ STOCKADE_EXPORT const char* stockade_read(const char* text) {
     const auto source = record::open_source(record::format_of_text(text), in);
     const auto game = source->next();
     if (!game) return fail(game.error());
-    if (!*game) return fail(error("expected a game, got an empty text"));
+    if (!*game) return fail(error<"record.empty">());
     if (const auto checked = record::check(**game); !checked) return fail(checked.error());
     return answer(record::to_json(**game));
 }
@@ -24,7 +25,7 @@ STOCKADE_EXPORT const char* stockade_read(const char* text) {
 /// A JSON record as a text of that format, in `{"text": ...}`.
 STOCKADE_EXPORT const char* stockade_write(const char* json_record, const char* format_name) {
     const auto format = record::parse_format(format_name);
-    if (!format) return fail(error("expected a format, got '{}'", format_name));
+    if (!format) return fail(error<"record.unknown-format">("format"_a = format_name));
     const auto game = record::from_json(json_record);
     if (!game) return fail(game.error());
     if (const auto checked = record::check(*game); !checked) return fail(checked.error());

@@ -330,7 +330,7 @@ TEST(FullScreen, RandomPlayersPlayByThemselves) {
     auto app = app_with("quoridor-mini", "random");
     for (int i = 0; i < 2000 && app.wait(); ++i) app.tick();
     EXPECT_TRUE(app.table()->view().over);
-    EXPECT_TRUE(shows(app, app.table()->session().verdict()));
+    EXPECT_TRUE(shows(app, app.table()->session().verdict()->message));
     app.press({K::kCharacter, U'q'});
     EXPECT_TRUE(app.done());
 }

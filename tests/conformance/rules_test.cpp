@@ -105,7 +105,7 @@ TYPED_TEST(Rules, RefusalsHaveAReason) {
         for (int id = 0; id < position.action_count(); ++id) {
             const Action action{static_cast<std::uint16_t>(id)};
             if (position.legal(action)) continue;
-            ASSERT_FALSE(TextOf<TypeParam>::refusal(position, action).text.empty());
+            ASSERT_FALSE(TextOf<TypeParam>::refusal(position, action).reason.message.empty());
         }
     });
 }

@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace stockade::protocol;
     const auto parsed = parse_request({reinterpret_cast<const char*>(data), size});
     if (const auto* bad = std::get_if<BadRequest>(&parsed)) {
-        if (bad->problem.empty() || nlohmann::json::parse(bad->id).is_structured()) std::abort();
+        if (bad->problem.message.empty() || nlohmann::json::parse(bad->id).is_structured()) std::abort();
         return 0;
     }
     const auto& request = std::get<Request>(parsed);

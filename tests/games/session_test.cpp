@@ -87,7 +87,7 @@ TEST(Session, WinAndVerdict) {
     play(session, {"e9"});
     EXPECT_TRUE(session.outcome().over);
     EXPECT_EQ(session.outcome().shares[0], kWholePoint);
-    EXPECT_EQ(session.verdict(), "Player 1 wins by reaching the goal");
+    EXPECT_EQ(session.verdict()->message, "Player 1 wins by reaching the goal");
     EXPECT_THAT(session.turns(), ElementsAre());
     EXPECT_THAT(refused(session, "e8"), HasSubstr("the game is over"));
     EXPECT_EQ(session.view().mover, -1);
@@ -287,7 +287,7 @@ TEST(Session, DrawByRepetition) {
     for (int i = 0; i < 2; ++i) play(session, {"e2", "e8", "e1", "e9"});
     EXPECT_EQ(session.ending(), Ending::kRepetition);
     EXPECT_EQ(session.outcome().shares, (std::array<std::uint8_t, 4>{6, 6, 0, 0}));
-    EXPECT_EQ(session.verdict(), "Draw by repetition");
+    EXPECT_EQ(session.verdict()->message, "Draw by repetition");
     EXPECT_THAT(refused(session, "e2"), HasSubstr("the game is over"));
     auto endless = made("quoridor:repetition=0");
     for (int i = 0; i < 5; ++i) play(endless, {"e2", "e8", "e1", "e9"});

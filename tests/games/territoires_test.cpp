@@ -167,7 +167,7 @@ TEST_P(FinishedGame, SaysWhatDecided) {
     EXPECT_EQ(session.ending(), Ending::kPlayed);
     EXPECT_EQ(session.outcome().shares, finished.shares);
     EXPECT_EQ(session.criterion(), finished.criterion);
-    EXPECT_EQ(session.verdict(), finished.verdict);
+    EXPECT_EQ(session.verdict()->message, finished.verdict);
 }
 
 INSTANTIATE_TEST_SUITE_P(Territoires, FinishedGame, testing::ValuesIn(kFinished),

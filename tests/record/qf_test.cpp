@@ -95,7 +95,7 @@ TEST(QfCode, PublishedGameEndsOnTheGoal) {
     const auto session = to_session(records->at(0));
     ASSERT_TRUE(session.ok()) << session.error().message;
     EXPECT_EQ(session->ply(), 46u);
-    EXPECT_EQ(session->verdict(), "Player 2 wins by reaching the goal");
+    EXPECT_EQ(session->verdict()->message, "Player 2 wins by reaching the goal");
 }
 
 TEST(QfCode, WholeGamesComeBack) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/messages/other.h"
 #include "cli/commands.h"
 
 namespace stockade::support {
@@ -31,7 +32,7 @@ Finished run_command(Add add, const std::string& name, std::vector<std::string> 
     try {
         app.parse(arguments);
     } catch (const CLI::ParseError& problem) {
-        run.status = cli::fail({problem.what()});
+        run.status = cli::fail(error<"other.text">("text"_a = problem.what()));
     }
     std::fflush(stdout);
     run.out = ::testing::internal::GetCapturedStdout();

@@ -187,7 +187,7 @@ draw::Canvas App::frame(Size size) {
     Frame frame{*table_, board_options(), ui_.message,   ui_.alarm, ui_.line.text(),
                 "",      std::nullopt,    ui_.turns_back};
     if (frame.message.empty() && refusal_ && frame.board.ghost) {
-        frame.message = refusal_->text;
+        frame.message = refusal_->reason.message;
         frame.alarm = true;
     } else if (frame.message.empty() && choosing_break()) {
         frame.message = "Enter breaks this wall (once a game); arrows choose another; w: pawns.";

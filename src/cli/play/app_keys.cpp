@@ -296,7 +296,7 @@ void App::act_on_cell() {
 }
 
 void App::act_on_wall() {
-    if (refusal_) return complain(refusal_->text);
+    if (refusal_) return complain(refusal_->reason.message);
     play(ui_.cursor.wall_action(table_->view()));
 }
 

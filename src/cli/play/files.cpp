@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "base/messages/cli.h"
+#include "base/messages/file.h"
 #include "record/json.h"
 #include "record/notation.h"
 #include "record/text_reader.h"
@@ -34,14 +36,14 @@ Status write_file(const fs::path& path, const std::string& text) {
         out.flush();
         if (!out) {
             fs::remove(draft, problem);
-            return error("{}: cannot be written", path.string());
+            return error<"cli.cannot-write">("file"_a = path.string());
         }
     }
     fs::rename(draft, path, problem);
     if (problem) {
         const std::string reason = problem.message();
         fs::remove(draft, problem);
-        return error("{}: cannot be written: {}", path.string(), reason);
+        return error<"cli.cannot-write-because">("file"_a = path.string(), "problem"_a = reason);
     }
     return Done{};
 }
@@ -59,12 +61,12 @@ template <class Reader>
 Result<games::Session> read_first(std::istream& in, const fs::path& path) {
     Reader reader(in);
     auto record = reader.next();
-    if (!record) return error("{}: {}", path.string(), record.error().message);
-    if (!*record) return error("{}: expected a game, the file holds none", path.string());
+    if (!record) return error<"file.problem">("file"_a = path.string(), "problem"_a = record.error());
+    if (!*record) return error<"cli.file-empty">("file"_a = path.string());
     if (auto modern = record::read_in_notation(**record); !modern)
-        return error("{}: {}", path.string(), modern.error().message);
+        return error<"file.problem">("file"_a = path.string(), "problem"_a = modern.error());
     auto session = record::to_session(**record);
-    if (!session) return error("{}: {}", path.string(), session.error().message);
+    if (!session) return error<"file.problem">("file"_a = path.string(), "problem"_a = session.error());
     return session;
 }
 
@@ -78,10 +80,9 @@ Status save_game(const fs::path& path, const games::Session& session) {
 
 Result<games::Session> load_game(const fs::path& path) {
     std::error_code problem;
-    if (fs::is_directory(path, problem))
-        return error("{}: is a folder, expected a file with a game", path.string());
+    if (fs::is_directory(path, problem)) return error<"cli.folder-for-game">("file"_a = path.string());
     std::ifstream in(path, std::ios::binary);
-    if (!in) return error("{}: cannot be read", path.string());
+    if (!in) return error<"cli.cannot-read">("file"_a = path.string());
     if (looks_like_json(in)) return read_first<record::JsonReader>(in, path);
     return read_first<record::TextReader>(in, path);
 }
@@ -111,7 +112,7 @@ Settings load_settings() {
 
 Status save_settings(const Settings& settings) {
     const fs::path base = config_folder();
-    if (base.empty()) return error("settings: there is no home folder to keep them in");
+    if (base.empty()) return error<"cli.no-home">();
     const nlohmann::ordered_json json{{"game", settings.spec},
                                       {"seats", settings.seats},
                                       {"ascii", settings.ascii},

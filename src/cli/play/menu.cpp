@@ -244,7 +244,7 @@ std::string Menu::hint(const Row& row) const {
             return std::string(spec_.game().summary);
         case RowKind::kOption: {
             const OptionInfo& option = spec_.game().options[static_cast<std::size_t>(row.index)];
-            return fmt::format("{}: {}", option.range(), option.help);
+            return fmt::format("{}: {}", option.range().english(), option.help);
         }
         case RowKind::kSeat:
             return fmt::format(

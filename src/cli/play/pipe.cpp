@@ -116,7 +116,7 @@ private:
         board.charset = options_.charset;
         const games::View view = session_.view();
         out_ << draw::to_text(draw::draw_board(view, board), options_.depth);
-        say(draw::caption(view, session_.spec().game().title, session_.verdict()));
+        say(draw::caption(view, session_.spec().game().title, english(session_.verdict())));
     }
 
     void help();
@@ -220,7 +220,8 @@ void LineGame::follow_up() {
     const auto outcome = session_.outcome();
     if (!outcome.over || told_result_) return;
     told_result_ = true;
-    say(fmt::format("result {} {}", record::result_text(outcome, session_.players()), session_.verdict()));
+    say(fmt::format("result {} {}", record::result_text(outcome, session_.players()),
+                    english(session_.verdict())));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "base/messages/cli.h"
 #include "base/numbers.h"
 #include "base/random.h"
 #include "engine/engine.h"
@@ -56,15 +57,14 @@ Result<std::vector<Seat>> parse_seats(std::string_view text, int players, std::v
                                ? engine::kStrongest
                                : read_number<int>(word.substr(colon + 1), 1, engine::kStrongest);
         if (kind == kKinds.end() || !level || (colon != word.npos && seat.kind != Seat::Kind::kEngine))
-            return error("players: expected human, engine, engine:1 to engine:{} or random, got '{}'",
-                         engine::kStrongest, word.substr(0, 40));
+            return error<"cli.players">("max"_a = engine::kStrongest, "word"_a = word.substr(0, 40));
         seat.level = *level;
         seats.push_back(seat);
         begin = end + 1;
     }
     if (seats.size() == 1) seats.resize(static_cast<std::size_t>(players), seats[0]);
     if (static_cast<int>(seats.size()) != players)
-        return error("players: expected {} of them for this game, got {}", players, seats.size());
+        return error<"cli.players-count">("players"_a = players, "got"_a = seats.size());
     return seats;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/messages/play.h"
 #include "cli/play/turns.h"
 #include "games/names.h"
 
@@ -113,12 +114,12 @@ Result<std::string> Table::action_to(Square cell, std::optional<Square> selected
         found.push_back(session_.refusal(pair) ? cell_name(cell) : pair);
     }
     if (found.size() == 1) return found[0];
-    if (found.size() > 1) return error("several pawns can go to {}: choose one first", cell_name(cell));
+    if (found.size() > 1) return error<"play.several-pawns">("cell"_a = cell_name(cell));
     const auto why =
         session_.refusal(selected ? cell_name(*selected) + "-" + cell_name(cell) : cell_name(cell));
     if (!why || (!selected && pawns_of(view_, player_) > 1))
-        return error("no pawn can go to {}", cell_name(cell));
-    return Error{why->text};
+        return error<"play.no-pawn">("cell"_a = cell_name(cell));
+    return why->reason;
 }
 
 bool Table::own_pawn(Square cell) const {
@@ -179,7 +180,7 @@ std::string Table::mover_task() const {
 }
 
 std::string Table::verdict() const {
-    std::string text = session_.verdict();
+    std::string text = english(session_.verdict());
     const int you = only_human(session_, seats_);
     if (you < 0 || text.rfind("Player", 0) != 0) return text;
     const bool won = session_.outcome().shares[static_cast<std::size_t>(you)] > 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/messages/play.h"
+
 namespace stockade::cli {
 namespace {
 
@@ -14,8 +16,7 @@ bool any_human(const std::vector<Seat>& seats) {
 
 Status enter_turn(games::Session& session, std::string_view typed) {
     // A record may bring its rolls; at the board the die decides.
-    if (session.view().roll_due)
-        return Error{"the die has not been rolled yet; it decides what a turn can be"};
+    if (session.view().roll_due) return error<"play.no-roll-yet">();
     std::string folded(typed);
     for (char& c : folded)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');

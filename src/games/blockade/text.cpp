@@ -1,5 +1,7 @@
 #include "games/blockade/text.h"
 
+#include "base/messages/position.h"
+#include "base/messages/rules.h"
 #include "games/erase.h"
 #include "games/wall_text.h"
 
@@ -26,9 +28,9 @@ std::array<P::Hand, 2> stock(const Spec& spec) {
 /// `9h9v`: the walls of each kind that a player has.
 Result<P::Hand> read_hand(const Fields::Word& word, const P::Hand& stock) {
     const auto refuse = [&] {
-        return position_error(
-            word.column, fmt::format("expected walls in hand as 0h0v to {}h{}v, got '{}'", stock.horizontal,
-                                     stock.vertical, word.text.substr(0, 40)));
+        return position_error(word.column, error<"position.hand-range">("horizontal"_a = stock.horizontal,
+                                                                        "vertical"_a = stock.vertical,
+                                                                        "word"_a = word.text.substr(0, 40)));
     };
     const auto h = word.text.find('h');
     if (h == std::string_view::npos || word.text.back() != 'v') return refuse();
@@ -42,8 +44,7 @@ Result<P::Hand> read_hand(const Fields::Word& word, const P::Hand& stock) {
 Result<std::array<P::Pawns, 2>> read_pawns(const Fields& fields) {
     const auto* field = fields.find("pawns");
     if (!field || field->words.size() != 5 || field->words[2].text != "|")
-        return position_error(field ? field->column : 1,
-                              "expected 'pawns' with two cells, '|' and two cells");
+        return position_error(field ? field->column : 1, error<"position.pawns-two-each">());
     std::array<P::Pawns, 2> pawns;
     P::Set taken{};
     for (int i = 0; i < 4; ++i) {
@@ -71,7 +72,7 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
     auto hands = start;
     if (const auto* field = fields.find("hand")) {
         if (field->words.size() != 2)
-            return position_error(field->column, "expected 'hand' with two counts such as 9h9v");
+            return position_error(field->column, error<"position.hand-two-counts">());
         for (int i = 0; i < 2; ++i) {
             const auto hand = read_hand(field->words[i], most);
             if (!hand) return hand.error();
@@ -84,35 +85,32 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
         take_in_turn(vertical, walls->v.count());
         for (int i = 0; i < 2; ++i) hands[i] = {horizontal[i], vertical[i]};
     }
-    const auto too_many = [&](int placed, int in_hand, int total, std::string_view kind) {
-        return position_error(
-            1, fmt::format("{} {} walls on the board and {} in hand, but the game has only {}", placed, kind,
-                           in_hand, total));
-    };
     if (const int in_hand = hands[0].horizontal + hands[1].horizontal,
         total = start[0].horizontal + start[1].horizontal;
         walls->h.count() + in_hand > total)
-        return too_many(walls->h.count(), in_hand, total, "horizontal");
+        return position_error(1, error<"position.too-many-horizontal">(
+                                     "placed"_a = walls->h.count(), "hand"_a = in_hand, "total"_a = total));
     if (const int in_hand = hands[0].vertical + hands[1].vertical,
         total = start[0].vertical + start[1].vertical;
         walls->v.count() + in_hand > total)
-        return too_many(walls->v.count(), in_hand, total, "vertical");
+        return position_error(1, error<"position.too-many-vertical">("placed"_a = walls->v.count(),
+                                                                     "hand"_a = in_hand, "total"_a = total));
     const auto mover = read_turn(fields, 2);
     if (!mover) return mover.error();
     const auto* moved = fields.find("moved");
     if (moved && !moved->words.empty())
-        return position_error(moved->words[0].column, "expected nothing after 'moved'");
+        return position_error(moved->words[0].column, error<"position.nothing-after-moved">());
 
     const P position(rules(spec), hands, *pawns, *walls, *mover, moved != nullptr);
     for (int i = 0; i < 2; ++i)
         if (!board::is_open(position.passages(), position.demand(player_at(i))))
             return position_error(fields.find("pawns")->column,
-                                  fmt::format("a pawn of player {} has no path to both of its goals", i + 1));
+                                  error<"position.no-path-both">("player"_a = i + 1));
     if (position.has_won(*mover) || (moved && position.has_won(player_at(1 - index(*mover)))))
-        return position_error(1, fmt::format("player {} has won, so player {} must be the one to move",
-                                             index(*mover) + 1, 2 - index(*mover)));
+        return position_error(1, error<"position.won-so-moves">("winner"_a = index(*mover) + 1,
+                                                                "player"_a = 2 - index(*mover)));
     if (moved && position.count(P::Context(position)) == 0)
-        return position_error(moved->column, "player to move has no wall to place");
+        return position_error(moved->column, error<"position.no-wall-to-place">());
     return position;
 }
 
@@ -143,43 +141,48 @@ Result<Action> Text::parse(const P& /*p*/, std::string_view text) {
         const auto to = cell_on(kShape, text.substr(dash + 1));
         if (from && to) {
             if (displacement<S>(*from, *to) >= 0) return P::action_of_move(*from, *to);
-            return error("{} is more than two steps", text);
+            return error<"rules.more-than-two-steps">("move"_a = text);
         }
     }
-    return error("expected a move such as d4-d6, a wall ({}) or --, got '{}'", wall_range(kShape),
-                 text.substr(0, 40));
+    return error<"rules.expected-move-wall-pass">("walls"_a = wall_range(kShape),
+                                                  "word"_a = text.substr(0, 40));
 }
 
 Refusal Text::refusal(const P& p, Action action) {
-    if (p.over()) return {"the game is over", {}, {}};
+    if (p.over()) return {error<"rules.game-over">(), {}, {}};
     const int mover = index(p.to_move()) + 1;
     if (P::is_wall(action)) {
-        if (!p.wall_owed()) return {"a pawn moves before a wall is placed", {}, {}};
+        if (!p.wall_owed()) return {error<"rules.pawn-first">(), {}, {}};
         const board::Wall wall = P::wall_of(action);
         if (!p.affordable(P::Walls::single(wall)).any())
-            return {fmt::format("player {} has no {} walls left", mover,
-                                wall.orientation == Orientation::kHorizontal ? "horizontal" : "vertical"),
+            return {wall.orientation == Orientation::kHorizontal
+                        ? message<"rules.no-horizontal-walls-left">("player"_a = mover)
+                        : message<"rules.no-vertical-walls-left">("player"_a = mover),
                     {},
                     {}};
         if (auto problem = misfit(kShape, p.walls(), wall)) return *problem;
-        Refusal refusal;
+        std::optional<Message> cut_off;
+        std::vector<Square> pawns;
         const auto closed = board::passages(kShape, p.walls() | P::Walls::single(wall));
         for (int i = 0; i < 2; ++i) {
             if (board::is_open(closed, p.demand(player_at(i)))) continue;
-            refusal.text += fmt::format("{}a pawn of player {}", refusal.text.empty() ? "" : " and ", i + 1);
-            for (const int cell : p.pawns(player_at(i))) refusal.pawns.push_back(board::square_of<S>(cell));
+            cut_off = with_one_more(std::move(cut_off), message<"rules.a-pawn-of">("player"_a = i + 1));
+            for (const int cell : p.pawns(player_at(i))) pawns.push_back(board::square_of<S>(cell));
         }
-        refusal.text = fmt::format("{} would cut {} off from a goal", name_of<S>(wall), refusal.text);
-        return refusal;
+        return {message<"rules.cuts-off">("wall"_a = name_of<S>(wall), "pawns"_a = std::move(cut_off)),
+                std::move(pawns),
+                {}};
     }
-    if (p.wall_owed()) return {"the pawn has moved; now a wall is placed", {}, {}};
-    if (action == P::kPass) return {fmt::format("player {} can move and so may not pass", mover), {}, {}};
+    if (p.wall_owed()) return {error<"rules.wall-now">(), {}, {}};
+    if (action == P::kPass) return {error<"rules.may-not-pass">("player"_a = mover), {}, {}};
     const auto [from, to] = P::move_of(action);
     const auto& own = p.pawns(p.to_move());
     if (from != own[0] && from != own[1])
-        return {fmt::format("player {} has no pawn on {}", mover, name_of<S>(from)), {}, {}};
-    return {fmt::format("the pawn on {} cannot go to {}; it can go to {}", name_of<S>(from),
-                        to < 0 ? "there" : name_of<S>(to), names_of_cells<S>(p.destinations(from))),
+        return {error<"rules.no-pawn-there">("player"_a = mover, "cell"_a = name_of<S>(from)), {}, {}};
+    const auto cells = names_of_cells<S>(p.destinations(from));
+    return {to < 0 ? message<"rules.cannot-go-there">("from"_a = name_of<S>(from), "cells"_a = cells)
+                   : message<"rules.cannot-go">("from"_a = name_of<S>(from), "to"_a = name_of<S>(to),
+                                                "cells"_a = cells),
             {board::square_of<S>(from)},
             {}};
 }

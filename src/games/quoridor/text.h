@@ -1,6 +1,8 @@
 // Quoridor and Pinko Pallino in words: position strings, actions, refusals, and what a board shows.
 #pragma once
 
+#include "base/messages/position.h"
+#include "base/messages/rules.h"
 #include "games/any_position.h"
 #include "games/quoridor/position.h"
 #include "games/wall_text.h"
@@ -44,7 +46,7 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
         const auto* pawn_field = fields.find("pawns");
         if (!pawn_field || pawn_field->words.size() != Players)
             return position_error(pawn_field ? pawn_field->column : 1,
-                                  fmt::format("expected 'pawns' with {} cells, one per player", Players));
+                                  error<"position.pawns-one-each">("players"_a = Players));
         typename S::Set taken{};
         std::array<int, Players> pawns;
         for (int i = 0; i < Players; ++i) {
@@ -64,11 +66,10 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
         const int most = *std::max_element(hands.begin(), hands.end());
         if (const auto* field = fields.find("hand")) {
             if (field->words.size() != Players)
-                return position_error(
-                    field->column, fmt::format("expected 'hand' with {} numbers, one per player", Players));
+                return position_error(field->column, error<"position.hand-one-each">("players"_a = Players));
             for (int i = 0; i < Players; ++i) {
                 const auto hand =
-                    number_word(field->words[i], fmt::format("player {}'s walls", i + 1), 0, most);
+                    number_word(field->words[i], error<"position.hand-of">("player"_a = i + 1), 0, most);
                 if (!hand) return hand.error();
                 hands[i] = static_cast<std::uint8_t>(*hand);
             }
@@ -81,22 +82,21 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
         int in_hand = 0;
         for (const auto hand : hands) in_hand += hand;
         if (walls->count() + in_hand > total)
-            return position_error(
-                1, fmt::format("{} walls on the board and {} in hand, but the game has only {}",
-                               walls->count(), in_hand, total));
+            return position_error(1, error<"position.too-many-walls">("placed"_a = walls->count(),
+                                                                      "hand"_a = in_hand, "total"_a = total));
 
         const P position(shape, rules(spec), hands, pawns, *walls, *mover);
         for (int i = 0; i < Players; ++i) {
             const Player player = player_at(i);
             if (!board::is_open(position.passages(), position.demand(player)))
-                return position_error(pawn_field->words[i].column,
-                                      fmt::format("player {}'s pawn on {} has no path to its goal", i + 1,
-                                                  pawn_field->words[i].text));
+                return position_error(
+                    pawn_field->words[i].column,
+                    error<"position.no-path">("player"_a = i + 1, "cell"_a = pawn_field->words[i].text));
             if (position.goal(player).test(pawns[i]) && index(*mover) != (i + 1) % Players)
                 return position_error(
                     pawn_field->words[i].column,
-                    fmt::format("player {} has reached the goal on {}, so player {} must be the one to move",
-                                i + 1, pawn_field->words[i].text, (i + 1) % Players + 1));
+                    error<"position.reached-goal">("winner"_a = i + 1, "cell"_a = pawn_field->words[i].text,
+                                                   "player"_a = (i + 1) % Players + 1));
         }
         return position;
     }
@@ -119,42 +119,45 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
     static Result<Action> parse(const P& p, std::string_view text) {
         if (text == "--") return p.pass();
         if (const auto cell = cell_on(p.shape(), text)) {
-            if (*cell == p.pawn(p.to_move())) return error("the pawn stands on {} already", text);
+            if (*cell == p.pawn(p.to_move())) return error<"rules.pawn-already-there">("cell"_a = text);
             return p.action_of_cell(*cell);
         }
         if (const auto wall = wall_on(p.shape(), text)) return p.action_of(*wall);
-        return error("expected a cell ({}), a wall ({}) or --, got '{}'", cell_range(p.shape()),
-                     wall_range(p.shape()), text.substr(0, 40));
+        return error<"rules.expected-cell-wall-pass">("cells"_a = cell_range(p.shape()),
+                                                      "walls"_a = wall_range(p.shape()),
+                                                      "word"_a = text.substr(0, 40));
     }
     static char separator(const P& /*p*/) { return '/'; }
 
     static Refusal refusal(const P& p, Action action) {
-        if (p.over()) return {"the game is over", {}, {}};
+        if (p.over()) return {error<"rules.game-over">(), {}, {}};
         const int mover = index(p.to_move()) + 1;
         if (p.is_wall(action)) {
-            if (p.hand(p.to_move()) == 0) return {fmt::format("player {} has no walls left", mover), {}, {}};
+            if (p.hand(p.to_move()) == 0) return {error<"rules.no-walls-left">("player"_a = mover), {}, {}};
             return wall_refusal(p, p.wall_of(action));
         }
-        if (action == p.pass()) return {fmt::format("player {} can move and so may not pass", mover), {}, {}};
+        if (action == p.pass()) return {error<"rules.may-not-pass">("player"_a = mover), {}, {}};
         const int from = p.pawn(p.to_move());
-        return {fmt::format("the pawn on {} cannot go to {}; it can go to {}", name_of<S>(from),
-                            name_of<S>(p.cell_of(action)), names_of_cells<S>(p.destinations())),
+        return {error<"rules.cannot-go">("from"_a = name_of<S>(from), "to"_a = name_of<S>(p.cell_of(action)),
+                                         "cells"_a = names_of_cells<S>(p.destinations())),
                 {board::square_of<S>(from)},
                 {}};
     }
     static Refusal wall_refusal(const P& p, board::Wall wall) {
         if (auto problem = misfit(p.shape(), p.walls(), wall)) return *problem;
-        Refusal refusal;
+        std::optional<Message> shut_in;
+        std::vector<Square> pawns;
         const auto closed = board::passages(p.shape(), p.walls() | P::Walls::single(wall));
         for (int i = 0; i < Players; ++i) {
             const auto demand = p.demand(player_at(i));
             if (board::is_open(closed, demand)) continue;
-            refusal.text += fmt::format("{} player {}'s pawn on {}", refusal.text.empty() ? "" : " and",
-                                        i + 1, name_of<S>(demand.source));
-            refusal.pawns.push_back(board::square_of<S>(demand.source));
+            auto pawn = message<"rules.pawn-of">("player"_a = i + 1, "cell"_a = name_of<S>(demand.source));
+            shut_in = with_one_more(std::move(shut_in), std::move(pawn));
+            pawns.push_back(board::square_of<S>(demand.source));
         }
-        refusal.text = fmt::format("{} would shut in{}", name_of<S>(wall), refusal.text);
-        return refusal;
+        return {message<"rules.shuts-in">("wall"_a = name_of<S>(wall), "pawns"_a = std::move(shut_in)),
+                std::move(pawns),
+                {}};
     }
 
     static std::optional<PlacedWall> wall_placed_by(const P& p, Action action) {

@@ -1,5 +1,7 @@
 #include "games/quoridor4fun/text.h"
 
+#include "base/messages/position.h"
+#include "base/messages/rules.h"
 #include "games/erase.h"
 
 namespace stockade::games {
@@ -24,19 +26,17 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
     const auto* steps = fields.find("steps");
     for (const auto* part : {laid, steps}) {
         if (!part) continue;
-        if (laid && steps) return position_error(part->column, "expected 'laid' or 'steps', not both");
-        if (!*roll) return position_error(part->column, "expected 'roll' before it");
+        if (laid && steps) return position_error(part->column, error<"position.laid-or-steps">());
+        if (!*roll) return position_error(part->column, error<"position.roll-first">());
         if (*roll == 1)
-            return position_error(part->column, fmt::format("expected no '{}': a roll of 1 is used up by the "
-                                                            "first step or wall",
-                                                            part->name));
+            return position_error(part->column, error<"position.roll-of-one">("field"_a = part->name));
     }
     const auto made = number_field(fields, "steps", 1, *roll - 1, 0);
     if (!made) return made.error();
     if (laid && (laid->words.empty() || laid->words.size() > 2))
-        return position_error(
-            laid->column, "expected 'laid N WALL': how many walls of this turn lie, and the last of them");
-    const auto count = laid ? number_word(laid->words[0], "walls laid", 1, *roll - 1) : Result<int>(0);
+        return position_error(laid->column, error<"position.laid">());
+    const auto count =
+        laid ? number_word(laid->words[0], error<"position.walls-laid">(), 1, *roll - 1) : Result<int>(0);
     if (!count) return count.error();
 
     const auto base = Base::read_shared(spec, fields, *count);
@@ -44,16 +44,15 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
     std::uint8_t skips = 0;
     if (const auto* field = fields.find("skip")) {
         for (const auto& word : field->words) {
-            const auto player = number_word(word, "a player", 1, 2);
+            const auto player = number_word(word, error<"position.a-player">(), 1, 2);
             if (!player) return player.error();
             skips |= static_cast<std::uint8_t>(1u << (*player - 1));
         }
     }
     if (*roll && ((skips >> index(base->to_move())) & 1))
-        return position_error(fields.find("roll")->column,
-                              "the player to move skips this turn and has no roll");
+        return position_error(fields.find("roll")->column, error<"position.skips-no-roll">());
     if (*roll && base->over())
-        return position_error(fields.find("roll")->column, "the game is over, so there is no roll");
+        return position_error(fields.find("roll")->column, error<"position.over-no-roll">());
 
     P::Turn turn;
     turn.roll = turn.left = static_cast<std::uint8_t>(*roll);
@@ -63,22 +62,21 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
     }
     if (laid) {
         if (base->walls().count() < *count)
-            return position_error(laid->column, fmt::format("expected at least {} walls on the board, got {}",
-                                                            *count, base->walls().count()));
+            return position_error(laid->column, error<"position.laid-too-many">(
+                                                    "laid"_a = *count, "walls"_a = base->walls().count()));
         const auto stock = spec.hands("walls");
         const int most = *std::max_element(stock.begin(), stock.end());
         if (base->hand(base->to_move()) + *count > most)
-            return position_error(
-                laid->column,
-                fmt::format("player {} has {} of {} walls in hand, so cannot have placed {} in this turn",
-                            index(base->to_move()) + 1, base->hand(base->to_move()), most, *count));
+            return position_error(laid->column,
+                                  error<"position.laid-from-hand">("player"_a = index(base->to_move()) + 1,
+                                                                   "hand"_a = base->hand(base->to_move()),
+                                                                   "total"_a = most, "laid"_a = *count));
         if (laid->words.size() == 2) {
             const auto& word = laid->words[1];
             const auto wall = wall_on(base->shape(), word.text);
             if (!wall || !base->walls().has(*wall))
-                return position_error(
-                    word.column,
-                    fmt::format("expected a wall that is on the board, got '{}'", word.text.substr(0, 40)));
+                return position_error(word.column,
+                                      error<"position.wall-on-board">("word"_a = word.text.substr(0, 40)));
             turn.after_wall = base->action_of(*wall).id;
         } else {
             turn.any_order = true;
@@ -87,7 +85,7 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
         turn.left = static_cast<std::uint8_t>(*roll - *count);
     }
     if (turn.choice != Choice::kOpen && P(*base, turn, skips).legal(base->pass()))
-        return position_error((laid ? laid : steps)->column, "this turn cannot be completed");
+        return position_error((laid ? laid : steps)->column, error<"position.turn-cannot-end">());
     return P(*base, turn, skips);
 }
 
@@ -114,44 +112,40 @@ Result<Action> Text::parse(const P& p, std::string_view text) {
     if (text.size() == 1 && text[0] >= '1' && text[0] <= '0' + P::kFaces)
         return p.action_of_roll(text[0] - '0');
     auto action = Base::parse(p.base(), text);
-    if (!action)
-        return error("{}{}", p.to_move() == Player::kChance ? "a roll (1 to 4) comes first; " : "",
-                     action.error().message);
+    if (!action && p.to_move() == Player::kChance)
+        return error<"rules.roll-comes-first">("problem"_a = action.error());
     return action;
 }
 
 char Text::separator(const P& p) { return p.turn().choice == Choice::kOpen ? ':' : ','; }
 
 Refusal Text::refusal(const P& p, Action action) {
-    if (p.over()) return {"the game is over", {}, {}};
+    if (p.over()) return {error<"rules.game-over">(), {}, {}};
     const int mover = index(p.base().to_move()) + 1;
-    if (p.to_move() == Player::kChance)
-        return {fmt::format("player {} must roll first (1 to 4)", mover), {}, {}};
-    if (!p.turn().roll) return {fmt::format("player {} used a 4 and skips this turn: --", mover), {}, {}};
+    if (p.to_move() == Player::kChance) return {error<"rules.roll-first">("player"_a = mover), {}, {}};
+    if (!p.turn().roll) return {error<"rules.skips">("player"_a = mover), {}, {}};
     if (p.is_roll(action))
-        return {fmt::format("player {} has rolled {} already", mover, p.turn().roll), {}, {}};
+        return {error<"rules.rolled-already">("player"_a = mover, "roll"_a = p.turn().roll), {}, {}};
     const int left = p.turn().left;
     if (p.base().is_wall(action)) {
-        if (p.turn().choice == Choice::kSteps) return {"steps and walls are not mixed in one turn", {}, {}};
+        if (p.turn().choice == Choice::kSteps) return {error<"rules.not-mixed">(), {}, {}};
         if (p.base().hand(p.base().to_move()) < left)
-            return {fmt::format("player {} has {} walls but needs {}", mover,
-                                p.base().hand(p.base().to_move()), left),
+            return {error<"rules.walls-needed">(
+                        "player"_a = mover, "walls"_a = p.base().hand(p.base().to_move()), "needed"_a = left),
                     {},
                     {}};
         const auto wall = p.base().wall_of(action);
         if (!p.base().wall_is_legal(wall)) return Base::wall_refusal(p.base(), wall);
-        return {
-            fmt::format("after {} no {} more walls would fit", name_of<P::Shape>(wall), left - 1), {}, {}};
+        return {error<"rules.no-walls-would-fit">("wall"_a = name_of<P::Shape>(wall), "walls"_a = left - 1),
+                {},
+                {}};
     }
-    if (action == p.pass())
-        return {fmt::format("player {} can use the roll and so may not pass", mover), {}, {}};
-    if (p.turn().choice == Choice::kWalls) return {"steps and walls are not mixed in one turn", {}, {}};
+    if (action == p.pass()) return {error<"rules.may-not-pass-roll">("player"_a = mover), {}, {}};
+    if (p.turn().choice == Choice::kWalls) return {error<"rules.not-mixed">(), {}, {}};
     const int to = p.base().cell_of(action);
     if (p.base().destinations().test(to))
         return {
-            fmt::format("after {} there is no way to make {} more steps", name_of<P::Shape>(to), left - 1),
-            {},
-            {}};
+            error<"rules.no-steps-after">("cell"_a = name_of<P::Shape>(to), "steps"_a = left - 1), {}, {}};
     return Base::refusal(p.base(), action);
 }
 

@@ -1,5 +1,7 @@
 #include "games/territoires/text.h"
 
+#include "base/messages/position.h"
+#include "base/messages/rules.h"
 #include "games/erase.h"
 #include "games/wall_text.h"
 
@@ -30,7 +32,7 @@ std::optional<Wall> side_on(std::string_view text) {
         return std::nullopt;
     return Wall{cell, named->orientation};
 }
-constexpr std::string_view kSideRange = "a1h to g6h or a1v to f7v";
+Message side_range() { return message<"position.side-range">(); }
 
 PlacedWall shown_side(Wall side) { return {board::square_of<Shape>(side.anchor), side.orientation, -1}; }
 
@@ -41,9 +43,11 @@ Result<Sides> read_sides(const Fields& fields) {
     for (const auto& word : field->words) {
         const auto side = side_on(word.text);
         if (!side)
-            return position_error(word.column, fmt::format("expected a wall ({}), got '{}'", kSideRange,
-                                                           word.text.substr(0, 40)));
-        if (walls.has(*side)) return position_error(word.column, fmt::format("{} is given twice", word.text));
+            return position_error(word.column,
+                                  error<"position.expected-wall">("walls"_a = side_range(),
+                                                                  "word"_a = word.text.substr(0, 40)));
+        if (walls.has(*side))
+            return position_error(word.column, error<"position.wall-twice">("wall"_a = word.text));
         walls.add(*side);
     }
     return walls;
@@ -53,15 +57,14 @@ Result<Sides> read_sides(const Fields& fields) {
 template <int Players>
 Result<std::array<Set, Players>> read_pawn_sets(const Fields& fields, const Rules& rules) {
     const auto* field = fields.find("pawns");
-    if (!field) return position_error(1, "expected the field 'pawns'");
+    if (!field) return position_error(1, error<"position.no-pawns">());
     std::array<Set, Players> pawns{};
     Set taken{};
     int player = 0;
     for (const auto& word : field->words) {
         if (word.text == "|") {
             if (++player == Players)
-                return position_error(word.column,
-                                      fmt::format("expected the pawns of {} players, got more", Players));
+                return position_error(word.column, error<"position.more-players">("players"_a = Players));
             continue;
         }
         if (word.text == "-") continue;
@@ -70,18 +73,15 @@ Result<std::array<Set, Players>> read_pawn_sets(const Fields& fields, const Rule
         pawns[player].set(*cell);
     }
     if (player + 1 != Players)
-        return position_error(field->column,
-                              fmt::format("expected the pawns of {} players separated by '|'", Players));
+        return position_error(field->column, error<"position.pawns-apart">("players"_a = Players));
     const int placed = taken.count() - Position<Players>::fixed_pawns(rules);
     const bool too_many = taken.count() > Players * rules.pawns;
     const auto expected = Position<Players>::pawns_after(rules, too_many || placed < 0 ? 0 : placed);
     for (int i = 0; i < Players; ++i)
         if (too_many || placed < 0 || pawns[i].count() != expected[i])
-            return position_error(
-                field->column,
-                fmt::format(
-                    "with {} pawns on the board, player {} cannot have {} of them; the game has {} each",
-                    taken.count(), i + 1, pawns[i].count(), rules.pawns));
+            return position_error(field->column, error<"position.pawns-of-player">(
+                                                     "pawns"_a = taken.count(), "player"_a = i + 1,
+                                                     "own"_a = pawns[i].count(), "each"_a = rules.pawns));
     return pawns;
 }
 
@@ -115,23 +115,21 @@ Result<Position<Players>> TextOf<Position<Players>>::read(const Spec& spec, cons
     if (setup && state.mover != next_placer)
         return position_error(
             fields.find("turn")->column,
-            fmt::format("player {} places the next pawn, not player {}", index(next_placer) + 1, *mover));
-    if (setup && state.walls.any())
-        return position_error(1, "expected no walls while pawns are being placed");
+            error<"position.next-placer">("placer"_a = index(next_placer) + 1, "player"_a = *mover));
+    if (setup && state.walls.any()) return position_error(1, error<"position.walls-in-setup">());
 
     state.percees = rules.percee ? (1u << Players) - 1 : 0;
     if (const auto* field = fields.find("percee")) {
         state.percees = 0;
         for (const auto& word : field->words) {
             if (word.text == "-") continue;
-            const auto player = number_word(word, "a player", 1, Players);
+            const auto player = number_word(word, error<"position.a-player">(), 1, Players);
             if (!player) return player.error();
-            if (!rules.percee) return position_error(word.column, "this game has no breakthrough");
+            if (!rules.percee) return position_error(word.column, error<"rules.no-breakthrough">());
             state.percees |= static_cast<std::uint8_t>(1u << (*player - 1));
         }
         if (setup && rules.percee && state.percees != (1u << Players) - 1)
-            return position_error(field->column,
-                                  "expected all players to have it while pawns are being placed");
+            return position_error(field->column, error<"position.breakthroughs-in-setup">());
     }
 
     const auto* moved = fields.find("moved");
@@ -139,33 +137,31 @@ Result<Position<Players>> TextOf<Position<Players>>::read(const Spec& spec, cons
     if (moved || broke) {
         const auto* field = moved ? moved : broke;
         if ((moved && broke) || setup || field->words.size() != 1)
-            return position_error(field->column,
-                                  "expected, after set-up, 'moved CELL' or 'broke WALL', not both");
+            return position_error(field->column, error<"position.moved-or-broke">());
         const auto& word = field->words[0];
         if (moved) {
             const auto cell = cell_on(kShape, word.text);
             if (!cell || !state.pawns[index(state.mover)].test(*cell))
                 return position_error(
-                    word.column, fmt::format("expected a cell with a pawn of player {}, got '{}'", *mover,
-                                             word.text.substr(0, 40)));
+                    word.column,
+                    error<"position.own-pawn">("player"_a = *mover, "word"_a = word.text.substr(0, 40)));
             state.phase = P::Phase::kWallOwed;
             state.moved_to = static_cast<std::uint8_t>(*cell);
             if (!P(rules, state).free_sides(*cell).any())
-                return position_error(word.column,
-                                      fmt::format("expected a cell with a free side, got {}", word.text));
+                return position_error(word.column, error<"position.free-side">("cell"_a = word.text));
         } else {
             const auto side = side_on(word.text);
             if (!side || state.walls.has(*side))
-                return position_error(word.column, fmt::format("expected a side without a wall, got '{}'",
-                                                               word.text.substr(0, 40)));
+                return position_error(
+                    word.column, error<"position.side-without-wall">("word"_a = word.text.substr(0, 40)));
             // Putting the wall back must give a position in which it could be broken.
             typename P::State before = state;
             before.walls.add(*side);
             before.percees |= static_cast<std::uint8_t>(1u << index(state.mover));
             if (!rules.percee || ((state.percees >> index(state.mover)) & 1) ||
                 !P(rules, before).breakable().has(*side))
-                return position_error(word.column,
-                                      fmt::format("player {} cannot have broken {}", *mover, word.text));
+                return position_error(word.column, error<"position.cannot-have-broken">(
+                                                       "player"_a = *mover, "wall"_a = word.text));
             state.phase = P::Phase::kStepThrough;
             state.broken = *side;
         }
@@ -224,56 +220,53 @@ Result<Action> TextOf<Position<Players>>::parse(const P& /*p*/, std::string_view
         const auto to = cell_on(kShape, text.substr(dash + 1));
         if (from && to) {
             if (displacement<Shape>(*from, *to) >= 0) return action_of_move(*from, *to);
-            return error("{} is more than two steps", text);
+            return error<"rules.more-than-two-steps">("move"_a = text);
         }
     }
-    return error(
-        "expected a cell ({}), a move such as d4-d6, a wall ({}), x and a wall to break, .. or --, got '{}'",
-        cell_range(kShape), kSideRange, text.substr(0, 40));
+    return error<"rules.expected-territoires">("cells"_a = cell_range(kShape), "walls"_a = side_range(),
+                                               "word"_a = text.substr(0, 40));
 }
 
 template <int Players>
 Refusal TextOf<Position<Players>>::refusal(const P& p, Action action) {
-    const auto refuse = [](std::string text) { return Refusal{std::move(text), {}, {}}; };
-    if (p.over()) return refuse("the game is over");
+    const auto refuse = [](Message reason) { return Refusal{std::move(reason), {}, {}}; };
+    if (p.over()) return refuse(error<"rules.game-over">());
     const int mover = index(p.to_move()) + 1;
     const auto kind = kind_of(action);
     if (p.in_setup())
         return refuse(kind == ActionKind::kPlace
-                          ? fmt::format("{} is taken", name_of<Shape>(placed_cell(action)))
-                          : fmt::format("player {} places a pawn on an empty cell first", mover));
-    if (kind == ActionKind::kPlace)
-        return refuse("all pawns are placed; a turn is a move such as d4-d6 and a wall");
+                          ? error<"rules.cell-taken">("cell"_a = name_of<Shape>(placed_cell(action)))
+                          : error<"rules.place-first">("player"_a = mover));
+    if (kind == ActionKind::kPlace) return refuse(error<"rules.all-placed">());
     if (p.phase() == P::Phase::kWallOwed) {
         const auto at = name_of<Shape>(p.moved_to());
-        if (kind != ActionKind::kWall)
-            return refuse(fmt::format("the pawn on {} now places a wall on one of its sides", at));
+        if (kind != ActionKind::kWall) return refuse(error<"rules.wall-on-a-side">("cell"_a = at));
         const Wall side = side_of(action);
         if (p.walls().has(side))
-            return {fmt::format("{} is already there", name_of<Shape>(side)), {}, {shown_side(side)}};
+            return {error<"rules.wall-there">("wall"_a = name_of<Shape>(side)), {}, {shown_side(side)}};
         if (p.free_sides(p.moved_to()).has(side))
-            return refuse(fmt::format("{} would shut in all pawns of a player", name_of<Shape>(side)));
-        return {fmt::format("{} is no side of {}; free are {}", name_of<Shape>(side), at,
-                            names_of(p.wall_choices())),
+            return refuse(error<"rules.shuts-in-all">("wall"_a = name_of<Shape>(side)));
+        return {error<"rules.no-side-of">("wall"_a = name_of<Shape>(side), "cell"_a = at,
+                                          "walls"_a = names_of(p.wall_choices())),
                 {board::square_of<Shape>(p.moved_to())},
                 {}};
     }
     if (p.phase() == P::Phase::kStepThrough)
-        return refuse(fmt::format("expected a step through {} or .. to stay", name_of<Shape>(p.broken())));
+        return refuse(error<"rules.step-through">("wall"_a = name_of<Shape>(p.broken())));
     switch (kind) {
         case ActionKind::kWall:
-            return refuse("a pawn moves before a wall is placed");
+            return refuse(error<"rules.pawn-first">());
         case ActionKind::kDecline:
-            return refuse(".. follows only a broken wall");
+            return refuse(error<"rules.decline-after-broken">());
         case ActionKind::kPass:
-            return refuse(fmt::format("player {} can move and so may not pass", mover));
+            return refuse(error<"rules.may-not-pass">("player"_a = mover));
         case ActionKind::kBreak: {
             const Wall side = side_of(action);
-            if (!p.rules().percee) return refuse("this game has no breakthrough");
+            if (!p.rules().percee) return refuse(error<"rules.no-breakthrough">());
             if (!p.has_percee(p.to_move()))
-                return refuse(fmt::format("player {} has used the breakthrough", mover));
-            if (!p.walls().has(side)) return refuse(fmt::format("there is no wall {}", name_of<Shape>(side)));
-            return {fmt::format("{} touches no pawn of player {}", name_of<Shape>(side), mover),
+                return refuse(error<"rules.breakthrough-used">("player"_a = mover));
+            if (!p.walls().has(side)) return refuse(error<"rules.no-wall">("wall"_a = name_of<Shape>(side)));
+            return {error<"rules.touches-no-pawn">("wall"_a = name_of<Shape>(side), "player"_a = mover),
                     {},
                     {shown_side(side)}};
         }
@@ -282,9 +275,11 @@ Refusal TextOf<Position<Players>>::refusal(const P& p, Action action) {
     }
     const auto [from, to] = move_of(action);
     if (!p.pawns(p.to_move()).test(from))
-        return refuse(fmt::format("player {} has no pawn on {}", mover, name_of<Shape>(from)));
-    return {fmt::format("the pawn on {} cannot go to {}; it can go to {}", name_of<Shape>(from),
-                        to < 0 ? "there" : name_of<Shape>(to), names_of_cells<Shape>(p.destinations(from))),
+        return refuse(error<"rules.no-pawn-there">("player"_a = mover, "cell"_a = name_of<Shape>(from)));
+    const auto cells = names_of_cells<Shape>(p.destinations(from));
+    return {to < 0 ? message<"rules.cannot-go-there">("from"_a = name_of<Shape>(from), "cells"_a = cells)
+                   : message<"rules.cannot-go">("from"_a = name_of<Shape>(from), "to"_a = name_of<Shape>(to),
+                                                "cells"_a = cells),
             {board::square_of<Shape>(from)},
             {}};
 }

@@ -139,7 +139,7 @@ Status Fields::finish() {
                 fail(fmt::format("'{}' is not known here", name.substr(0, 40)));
                 break;
             }
-    if (problem_) return Error{*problem_};
+    if (problem_) return error("{}", *problem_);
     return Done{};
 }
 

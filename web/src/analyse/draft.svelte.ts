@@ -1,5 +1,6 @@
 // A position being edited: pieces where they were put, whether the game allows it or not. Writes the position string
 // (docs/notation.md) and asks the rules about it; decides nothing itself.
+import type { Message } from '../i18n/i18n.svelte';
 import { Geometry } from '$board/geometry';
 import {
     cellName,
@@ -193,22 +194,22 @@ export class Draft {
         return fields.join('; ');
     }
     /** What is wrong with it, in the words of the rules; nothing when it can be played. */
-    get problem(): string | undefined {
+    get problem(): Message | undefined {
         return problemOf(this.position);
     }
     /** Why a wall has no place, in the same words. */
-    refusal(action: string): string | undefined {
+    refusal(action: string): Message | undefined {
         const wall = parseWall(action);
         return wall && problemOf(this.write([...this.walls, wall]));
     }
 }
 
-function problemOf(position: string): string | undefined {
+function problemOf(position: string): Message | undefined {
     try {
         Session.fromPosition(position).close();
         return undefined;
     } catch (problem) {
         if (!(problem instanceof RulesError)) throw problem;
-        return problem.message.replace(/^position, column \d+: /, '');
+        return problem.problem;
     }
 }

@@ -38,7 +38,7 @@ describe('drafts', () => {
         draft.act('e3h');
         expect(draft.position).toBe('quoridor; pawns e1 e9; hand 9 10; walls e3h; turn 1');
         expect(draft.problem).toBeUndefined();
-        expect(draft.refusal('d3h')).toBe('d3h overlaps e3h');
+        expect(draft.refusal('d3h')?.text).toBe('d3h overlaps e3h');
         expect(draft.wallPlaces.length).toBe(128 - 3);
         draft.act('e3h');
         expect(draft.position).toBe(before);
@@ -47,10 +47,10 @@ describe('drafts', () => {
         const draft = Draft.of('quoridor');
         draft.act('e1-e9');
         draft.act('e9-e5');
-        expect(draft.problem).toBe('two pawns on e5');
+        expect(draft.problem?.text).toBe('two pawns on e5');
         const walled = new Draft(stateOf('quoridor-mini; pawns c2 c5; hand 2 1; walls a4h c4h; turn 1'));
         walled.act('d4v');
-        expect(walled.problem).toMatch(/no path to its goal/);
+        expect(walled.problem?.text).toMatch(/no path to its goal/);
     });
     it('place pawns where a game does', () => {
         const draft = Draft.of('wallgo');

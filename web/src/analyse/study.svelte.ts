@@ -1,4 +1,6 @@
 // A game under study: the tree of turns, where we are in it, and what the engine thinks. Draws nothing.
+import { tell } from '../i18n/i18n.svelte';
+import { inWords } from '../i18n/explain';
 import { turnParts } from '$board/notation';
 import { Engine, EngineStopped } from '../engine/engine';
 import type { JudgedTurn, Label, Ratings, Review, Thoughts } from '../engine/messages';
@@ -90,7 +92,8 @@ export class Study extends GameController {
     /** From a record in any format, a QF code or a position string. */
     static async fromText(text: string): Promise<Study> {
         const trimmed = text.trim();
-        if (!trimmed) throw new RulesError('expected a game or a position, got nothing');
+        if (!trimmed)
+            throw new RulesError({ code: 'record.empty', args: {}, text: 'expected a game, got an empty text' });
         if (!/^[[{]/.test(trimmed) && /^[\w:=,+-]+\s*;/.test(trimmed)) return new Study(trimmed);
         return Study.fromRecord(await readRecord(text));
     }
@@ -121,7 +124,12 @@ export class Study extends GameController {
                 } catch (problem) {
                     if (!(problem instanceof RulesError)) throw problem;
                     remove(child);
-                    this.trouble ||= `turn ${pathTo(child).length}: ${problem.message}`;
+                    const number = pathTo(child).length;
+                    this.trouble ||= tell({
+                        code: 'record.json-turn',
+                        args: { number, problem: problem.reason },
+                        text: `turn ${number}: ${problem.message}`,
+                    });
                 } finally {
                     next.close();
                 }
@@ -284,8 +292,7 @@ export class Study extends GameController {
             if (!this.thinking) return;
             hear(await this.engine.think({ ...this.request(), milliseconds: kThinkingTime, lines: this.lines }, hear));
         } catch (problem) {
-            if (!(problem instanceof EngineStopped))
-                this.problem = problem instanceof Error ? problem.message : String(problem);
+            if (!(problem instanceof EngineStopped)) this.problem = inWords(problem);
         }
     }
     private request() {
@@ -329,8 +336,7 @@ export class Study extends GameController {
                 ),
             );
         } catch (problem) {
-            if (!(problem instanceof EngineStopped))
-                this.problem = problem instanceof Error ? problem.message : String(problem);
+            if (!(problem instanceof EngineStopped)) this.problem = inWords(problem);
         } finally {
             this.reviewing = 0;
         }

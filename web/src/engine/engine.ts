@@ -1,5 +1,6 @@
 // The engine as the page sees it: asks for thoughts, hears them as they come, and can stop at any moment. A worker
 // that dies is replaced by a new one and asked again.
+import { RulesError } from '../rules/error';
 import { t } from '../i18n/i18n.svelte';
 import { blockingGame } from '../lib/fairplay';
 import type {
@@ -128,7 +129,7 @@ export class Engine {
             return;
         }
         this.task = undefined;
-        if (message.type === 'error') task.reject(new Error(message.message));
+        if (message.type === 'error') task.reject(new RulesError(message.reason));
         else task.resolve(message.answer as never);
     }
 }

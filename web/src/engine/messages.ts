@@ -1,5 +1,7 @@
 // What passes between the page and the engine's worker.
 
+import type { Message } from '../i18n/i18n.svelte';
+
 export interface Line {
     /** The chance to win of the player to move, 0 to 1. */
     chance: number;
@@ -81,4 +83,4 @@ export type ToWorker =
 export type FromWorker =
     | { type: 'ready'; threads: number; stop?: { memory: SharedArrayBuffer; address: number } }
     | { type: 'progress' | 'done'; id: number; answer: Thoughts | Ratings | Review }
-    | { type: 'error'; id: number; message: string };
+    | { type: 'error'; id: number; reason: Message };

@@ -1,4 +1,5 @@
 // The worker in which the engine thinks. With shared memory it loads the threaded module, else the plain one.
+import { failureOf, type Failure } from '../rules/error';
 import scriptUrl from '../../wasm/engine-threads.js?url';
 import threadUrl from '../../wasm/engine-threads.worker.js?url';
 import threadsWasmUrl from '../../wasm/engine-threads.wasm?url';
@@ -15,7 +16,7 @@ const kHashMegabytes = 32;
 const kStrongest = 10; // the level that judges
 const kFirstByNetwork = 7; // lower levels play by the hand-made judgement
 
-type Answer = (Thoughts | Ratings | Review) & { error?: string };
+type Answer = (Thoughts | Ratings | Review) & Failure;
 /** Bytes are passed as a pointer to a copy. */
 type Value = string | number | Uint8Array;
 
@@ -156,9 +157,6 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     engine.run('stockade_ready');
     if (cancelled && Atomics.load(cancelled, 0) >= data.id) return;
     const answer = work(engine, data);
-    post(
-        answer.error === undefined
-            ? { type: 'done', id: data.id, answer }
-            : { type: 'error', id: data.id, message: answer.error },
-    );
+    const reason = failureOf(answer);
+    post(reason ? { type: 'error', id: data.id, reason } : { type: 'done', id: data.id, answer });
 };

@@ -1,7 +1,7 @@
 // The server's refusals in the page's language. They come as English sentences; a language gives the pattern of each
 // and its own words. What has no pattern stays as it came.
+import { inWords } from '../i18n/explain';
 import { language, t } from '../i18n/i18n.svelte';
-import { reason } from '../i18n/refusals';
 import { ApiError, NoServer } from './http';
 
 const kFrench: [RegExp, string][] = [
@@ -74,8 +74,7 @@ const kTables: Record<string, [RegExp, string][]> = { fr: kFrench };
 export function said(text: string): string {
     for (const [pattern, words] of kTables[language()] ?? [])
         if (pattern.test(text)) return text.replace(pattern, words);
-    const own = reason(text);
-    return own ? own[0].toUpperCase() + own.slice(1) + (/[.!?…]$/.test(own) ? '' : '.') : own;
+    return text ? text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.') : text;
 }
 
 /** Whatever went wrong with a call. */
@@ -86,7 +85,7 @@ export function explain(problem: unknown): string {
             (problem.retryAfter ? ` ${t('page.online.error.retry', { seconds: problem.retryAfter })}` : '')
         );
     if (problem instanceof NoServer) return t('page.online.error.away');
-    return problem instanceof Error ? problem.message : String(problem);
+    return inWords(problem);
 }
 /** Does something with the server; what went wrong in words, or nothing. */
 export async function trouble(what: () => Promise<unknown>): Promise<string> {

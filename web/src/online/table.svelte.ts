@@ -1,5 +1,6 @@
 // One game on the server as a page plays or watches it: the feed tells, the rules module knows what can be played, and
 // the two are kept the same. Draws nothing.
+import { inWords } from '../i18n/explain';
 import { turnParts } from '$board/notation';
 import { allowHelp, blockHelp } from '../lib/fairplay';
 import { markOf } from '../lib/picture';
@@ -202,7 +203,7 @@ export class Table extends GameController {
         } catch (problem) {
             if (!(problem instanceof RulesError)) throw problem;
             // The page's rules are older or newer than the server's.
-            this.problem = problem.message;
+            this.problem = inWords(problem);
             return;
         }
         if (before && game.turns.length > before.turns.length) {

@@ -46,7 +46,7 @@ export abstract class GameController {
             play(session);
         } catch (problem) {
             if (!(problem instanceof RulesError)) throw problem;
-            this.refusal = refusalOf(session, text) ?? { text: problem.message, pawns: [], walls: [] };
+            this.refusal = refusalOf(session, text) ?? { ...problem.problem, pawns: [], walls: [] };
             return false;
         }
         this.refusal = undefined;

@@ -1,6 +1,7 @@
 // One game at this device: people and engines in any mix, clocks, undo, hints. Owns the session and what is kept of it;
 // draws nothing.
 import { cellsOf, turnParts, type Cell } from '$board/notation';
+import { inWords } from '../i18n/explain';
 import { Engine, EngineStopped } from '../engine/engine';
 import { load, save } from '../lib/storage';
 import { settings } from '../lib/settings.svelte';
@@ -238,7 +239,7 @@ export class Match extends GameController {
             }
         } catch (problem) {
             if (problem instanceof EngineStopped || !current()) return;
-            this.problem = problem instanceof Error ? problem.message : String(problem);
+            this.problem = inWords(problem);
         } finally {
             if (current()) this.thinking = false;
         }
@@ -279,8 +280,7 @@ export class Match extends GameController {
             const thoughts = await this.engine.think(this.request(1500, 10));
             if (round === this.round) this.hint = turnParts(thoughts.lines[0].turns[0])[0];
         } catch (problem) {
-            if (!(problem instanceof EngineStopped))
-                this.problem = problem instanceof Error ? problem.message : String(problem);
+            if (!(problem instanceof EngineStopped)) this.problem = inWords(problem);
         } finally {
             if (round === this.round) this.hinting = false;
         }

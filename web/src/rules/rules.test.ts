@@ -24,6 +24,7 @@ describe('rules module', () => {
         const session = Session.create('quoridor', 1);
         expect(session.refusal('e2')).toBeUndefined();
         expect(session.refusal('e5')?.text).toMatch(/cannot go to e5/);
+        expect(session.refusal('e5')).toMatchObject({ code: 'rules.cannot-go', args: { from: 'e1', to: 'e5' } });
         session.play('e4h');
         expect(session.refusal('e4v')).toMatchObject({ walls: [4, 3, 0] });
         session.close();

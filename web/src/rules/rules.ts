@@ -1,10 +1,10 @@
 // The rules, as the page uses them. Every answer comes from the C++ session behind it.
 import rulesUrl from '../../wasm/rules.wasm?url';
+import { answered } from './error';
 import { WasmModule } from './module';
 import type { GameInfo, Paths, Refusal, SessionState, SpecInfo, WallEffects } from './types';
 
-/** A refusal in the words of the rules module (English; see i18n/refusals.ts). */
-export class RulesError extends Error {}
+export { RulesError } from './error';
 
 let module: WasmModule;
 let games: GameInfo[] = [];
@@ -15,9 +15,7 @@ export async function loadRules(source: string | BufferSource = rulesUrl): Promi
 }
 
 function ask<T>(name: string, ...values: (string | number)[]): T {
-    const answer = module.call<T & { error?: string }>(name, ...values);
-    if (answer.error !== undefined) throw new RulesError(answer.error);
-    return answer;
+    return answered<T>(module.call(name, ...values));
 }
 
 export const allGames = (): GameInfo[] => games;

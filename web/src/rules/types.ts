@@ -1,5 +1,7 @@
 // What the rules module tells (src/wasm/describe.h), as types.
 
+import type { Message } from '../i18n/i18n.svelte';
+
 export interface OptionInfo {
     name: string;
     kind: 'number' | 'word' | 'hands';
@@ -80,14 +82,15 @@ export interface SessionState {
     /** What decided a game that was played to its end. */
     criterion: Criterion;
     shares: number[];
-    verdict: string;
+    /** Who won and how; nothing while the game goes on. */
+    verdict: Message | null;
     standardStart: boolean;
     start: string;
     position: string;
 }
 
-export interface Refusal {
-    text: string;
+/** Why an action cannot be played, with what a board may point at. */
+export interface Refusal extends Message {
     pawns: number[];
     walls: number[];
 }
