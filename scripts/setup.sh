@@ -33,6 +33,7 @@ program_of() {
     case ${1-serve} in
         serve) echo stockade-server ;;
         bot | load) echo stockade-client ;;
+        engine) [[ " $* " == *" --http"* ]] && echo stockade-client || echo stockade ;;
         bench | perft | match | solve | selfplay | features | tune) echo stockade-lab ;;
         *) echo stockade ;;
     esac

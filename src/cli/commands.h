@@ -22,6 +22,7 @@ void add_perft(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_engine(CLI::App& app, int& status);
+void add_engine_http(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_bot(CLI::App& app, int& status);

@@ -30,27 +30,34 @@ constexpr std::array kCompanions{
     Companion{"tune", "stockade-lab", "Fit the weights of the classical evaluation to self-play games"},
 };
 
-const Companion* find(std::string_view command) {
-    for (const Companion& companion : kCompanions)
-        if (companion.command == command) return &companion;
-    return nullptr;
+/// `engine` speaks by pipes here; only over HTTP is it another program's.
+bool is_http_engine(char** argv) {
+    if (std::string_view(argv[1]) != "engine") return false;
+    for (char** argument = argv + 2; *argument; ++argument)
+        if (std::string_view(*argument).substr(0, 6) == "--http") return true;
+    return false;
 }
 
 }  // namespace
 
-bool is_companions(std::string_view command) { return find(command) != nullptr; }
+const char* companion_for(char** argv) {
+    if (!argv[0] || !argv[1]) return nullptr;
+    for (const Companion& companion : kCompanions)
+        if (std::string_view(argv[1]) == companion.command) return companion.program;
+    return is_http_engine(argv) ? "stockade-client" : nullptr;
+}
 
 std::span<const Companion> companions() { return kCompanions; }
 
 int hand_over(char** argv) {
-    const Companion* companion = find(argv[1]);
+    const char* const companion = companion_for(argv);
     std::error_code failed;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
     if (failed) return fail(error<"cli.where">("problem"_a = failed.message()));
-    const auto program = self.parent_path() / companion->program;
+    const auto program = self.parent_path() / companion;
     execv(program.c_str(), argv);
     if (errno == ENOENT)
-        return fail(error<"cli.companion">("command"_a = argv[1], "program"_a = companion->program,
+        return fail(error<"cli.companion">("command"_a = argv[1], "program"_a = companion,
                                            "file"_a = program.string()));
     return fail(error<"cli.cannot-start">("file"_a = program.string(),
                                           "problem"_a = std::generic_category().message(errno)));

@@ -15,9 +15,10 @@ struct Companion {
 
 std::span<const Companion> companions();
 
-bool is_companions(std::string_view command);
+/// The program that these arguments are for; nullptr where it is this one.
+const char* companion_for(char** argv);
 
-/// Becomes the companion that has the subcommand argv[1], with the same arguments. Returns an exit status
+/// Becomes the companion that these arguments are for, with the same arguments. Returns an exit status
 /// only where that fails, and has said why.
 int hand_over(char** argv);
 

@@ -56,6 +56,12 @@ void add_engine(CLI::App& app, int& status) {
         ->needs(qtp)
         ->capture_default_str()
         ->type_name("MB");
+    // Listed in the help only: companion_for() has handed such a call over.
+    command
+        ->add_option("--http",
+                     "answer HTTP requests on this port instead; `engine --http 0 --help` tells more")
+        ->excludes(qtp)
+        ->type_name("PORT");
     command->callback([options, &status] {
         if (options->qtp) {
             status = speak_qtp(*options);

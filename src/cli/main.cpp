@@ -8,7 +8,7 @@
 int main(int argc, char** argv) {
     using namespace stockade;
     using namespace stockade::cli;
-    if (argc > 1 && is_companions(argv[1])) return hand_over(argv);
+    if (companion_for(argv)) return hand_over(argv);
     CLI::App app{"Stockade: the Quoridor family of board games"};
     app.footer(
         "Without a subcommand: serves the web page, `serve --open`.  `stockade SUBCOMMAND --help` tells "

@@ -8,6 +8,7 @@
 #include "base/messages/ugi.h"
 #include "base/printable.h"
 #include "base/version.h"
+#include "protocol/clock_share.h"
 #include "protocol/lines.h"
 
 namespace stockade::protocol {
@@ -28,17 +29,6 @@ constexpr std::array<std::pair<std::string_view, engine::Algorithm>, 5> kSearche
     {"random", engine::Algorithm::kRandom},
 }};
 constexpr long kLongTime = 1'000'000'000;
-
-/// How long to think with so much time on the clock: a fair part of it, and most of the increment.
-search::SearchLimits share_of_clock(long left, long increment) {
-    constexpr long kReserve = 30;  // for the way of the answer
-    const long most = std::max(left - kReserve, 1L);
-    const long fair = left / 22 + increment * 3 / 4;
-    search::SearchLimits limits;
-    limits.time = search::Milliseconds(std::min(fair * 2, most));
-    limits.enough_time = search::Milliseconds(std::min(fair * 6 / 10, most));
-    return limits;
-}
 
 std::string score_text(const search::Line& variation) {
     if (variation.proven > 0) return fmt::format("win {}", variation.proven);
