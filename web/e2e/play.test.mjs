@@ -182,6 +182,26 @@ test('starting a game is an entry of the history: Back leads to the start page, 
         await other.waitForSelector('.setup');
     }));
 
+test('a new game asks before it takes the place of one that goes on', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await begin(page, host.url, 'quoridor');
+        await page.getByRole('button', { name: 'New game' }).click();
+        // Nothing was played, so nothing is lost.
+        await page.click('button[type=submit]');
+        await page.waitForSelector('.game .board');
+        await act(page, mouse, randomNumbers(1));
+        await page.getByRole('button', { name: 'New game' }).click();
+        await page.getByRole('button', { name: 'Start the game' }).click();
+        assert.equal(await focusMoves(page, 'Start the game'), 'No, keep my game');
+        await page.keyboard.press('Enter');
+        assert.notEqual(await focusMoves(page, 'No, keep my game'), 'nothing');
+        assert.equal((await current(page)).saved.turns.length, 1);
+        await page.getByRole('button', { name: 'Start the game' }).click();
+        await page.getByRole('button', { name: 'Yes, start the new game' }).click();
+        await page.waitForSelector('.game .board');
+        assert.equal((await current(page)).saved.turns.length, 0);
+    }));
+
 test('an address of a game that is not there leads to the start page', () =>
     open({ viewport: kDesktop }, async (page) => {
         await page.goto(`${host.url}#/play/game`);
@@ -419,16 +439,17 @@ for (const [what, saved, why] of [
 
 test('a clock runs for whoever is to move, gains its increment, and ends the game', () =>
     open({ viewport: kDesktop }, async (page) => {
+        await page.clock.install();
         await begin(page, host.url, 'quoridor', { clock: 3 });
         const setup = (await current(page)).saved.setup;
         assert.ok(setup.clock.increment > 0);
         const random = randomNumbers(1);
         await act(page, mouse, random);
-        await page.waitForTimeout(1200);
+        await page.clock.fastForward(60_000);
         await act(page, mouse, random);
         const { clocks } = (await current(page)).saved;
         assert.equal(clocks[0], setup.clock.initial + setup.clock.increment, 'the first turn costs nothing');
-        assert.ok(clocks[1] < setup.clock.initial + setup.clock.increment - 1000, `player 2 has ${clocks[1]} ms`);
+        assert.ok(clocks[1] < setup.clock.initial + setup.clock.increment - 59_000, `player 2 has ${clocks[1]} ms`);
         // Nearly out of time, as a game that was put away and taken up again.
         await page.evaluate(() => {
             const saved = JSON.parse(localStorage.getItem('stockade.game'));

@@ -51,8 +51,6 @@ export interface Arguments {
     'page.analyse.overlay.ways': null;
     'page.analyse.overlays': null;
     'page.analyse.playFrom': null;
-    'page.analyse.playFrom.no': null;
-    'page.analyse.playFrom.sure': null;
     'page.analyse.playFrom.yes': null;
     'page.analyse.position': null;
     'page.analyse.promote': null;
@@ -473,6 +471,9 @@ export interface Arguments {
     'page.play.continue': null;
     'page.play.engineDied': { why: Text };
     'page.play.flip': null;
+    'page.play.giveUp': null;
+    'page.play.giveUp.no': null;
+    'page.play.giveUp.yes': null;
     'page.play.hint': null;
     'page.play.hinting': null;
     'page.play.moves': null;
