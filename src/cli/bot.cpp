@@ -12,7 +12,7 @@
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
 #include "engine/engine.h"
-#include "server/net/client.h"
+#include "server/client/client.h"
 
 namespace stockade::cli {
 namespace {
@@ -36,7 +36,7 @@ volatile std::sig_atomic_t interrupted = 0;
 
 class Bot {
 public:
-    Bot(const BotOptions& options, server::net::Url url) : options_(options), url_(std::move(url)) {
+    Bot(const BotOptions& options, server::client::Url url) : options_(options), url_(std::move(url)) {
         engine::Options settings;
         settings.level = options.level;
         engine_.set_options(settings);
@@ -46,10 +46,10 @@ public:
         constexpr Ms kLongestPause = 30'000;
         Ms pause = 500;
         for (;;) {
-            auto socket = server::net::WebSocket::connect(url_, headers());
+            auto socket = server::client::WebSocket::connect(url_, headers());
             if (!socket) {
                 // A wrong token does not become right by waiting.
-                const auto me = server::net::call(url_, "GET", "/api/me/tokens", "", headers());
+                const auto me = server::client::call(url_, "GET", "/api/me/tokens", "", headers());
                 if (me && me->status == 401) return error<"cli.token">();
                 if (interrupted) return Done{};
                 fmt::print(stderr, "{}; trying again in {:.1f} s\n", printable(socket.error().message),
@@ -81,11 +81,11 @@ private:
         int answered = -1;  // the ply at which the last turn was sent
     };
 
-    server::net::Headers headers() const { return {{"Authorization", "Bearer " + options_.token}}; }
+    server::client::Headers headers() const { return {{"Authorization", "Bearer " + options_.token}}; }
     void say(const json& message) { (void)socket_->send(message.dump()); }
 
     void accept(const json& challenge) {
-        const auto answer = server::net::call(
+        const auto answer = server::client::call(
             url_, "POST", "/api/challenges/" + challenge["challenge"].get<std::string>() + "/accept", "{}",
             headers());
         if (!answer || answer->status != 200)
@@ -108,7 +108,7 @@ private:
             fmt::print("playing as {}\n", name_);
             std::fflush(stdout);
             for (const auto& game : message["games"]) watch(game);
-            const auto waiting = server::net::call(url_, "GET", "/api/challenges", "", headers());
+            const auto waiting = server::client::call(url_, "GET", "/api/challenges", "", headers());
             if (waiting && waiting->status == 200)
                 for (const auto& challenge : json::parse(waiting->body)["challenges"])
                     if (challenge["to"].is_object() && challenge["to"]["name"] == name_) accept(challenge);
@@ -191,19 +191,19 @@ private:
     }
 
     const BotOptions& options_;
-    server::net::Url url_;
+    server::client::Url url_;
     engine::Engine engine_;
-    server::net::WebSocket* socket_ = nullptr;
+    server::client::WebSocket* socket_ = nullptr;
     std::map<std::string, Playing> games_;
     std::string name_;
     int ended_ = 0;
 };
 
 Status run_bot(const BotOptions& options) {
-    auto url = server::net::parse_url(options.server);
+    auto url = server::client::parse_url(options.server);
     if (!url) return error<"cli.server-url">("problem"_a = url.error());
     url->authorities = options.authorities;
-    if (const auto usable = server::net::check_authorities(*url); !usable) return usable.error();
+    if (const auto usable = server::client::check_authorities(*url); !usable) return usable.error();
     const InterruptGuard guard([](int) { interrupted = 1; }, 0);
     return Bot(options, *url).run();
 }

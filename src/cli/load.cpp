@@ -1,5 +1,5 @@
 // `stockade load`: many games at once on a server, and how fast it answers.
-#include "server/net/load.h"
+#include "server/client/load.h"
 
 #include <unistd.h>
 
@@ -12,13 +12,13 @@
 namespace stockade::cli {
 namespace {
 
-Status run_load(const std::string& server, const std::string& authorities, server::net::LoadPlan& plan) {
-    const auto url = server::net::parse_url(server);
+Status run_load(const std::string& server, const std::string& authorities, server::client::LoadPlan& plan) {
+    const auto url = server::client::parse_url(server);
     if (!url) return url.error();
     plan.server = *url;
     plan.server.authorities = authorities;
     const bool show = isatty(STDERR_FILENO);
-    const auto report = server::net::run_load(plan, [&](const std::string& text) {
+    const auto report = server::client::run_load(plan, [&](const std::string& text) {
         if (show) fmt::print(stderr, "\r\033[K{}", text);
     });
     if (show) fmt::print(stderr, "\r\033[K");
@@ -42,7 +42,7 @@ void add_load(CLI::App& app, int& status) {
     struct Options {
         std::string server = "http://127.0.0.1:8080";
         std::string authorities;
-        server::net::LoadPlan plan;
+        server::client::LoadPlan plan;
     };
     auto options = std::make_shared<Options>();
     auto* command = app.add_subcommand("load", "Play many games at once on a server and measure its answers");

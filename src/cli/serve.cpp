@@ -1,5 +1,5 @@
 // `stockade serve`: the web page and the platform behind it, from the folder where the page was built.
-#include "server/serve.h"
+#include "server/serve/serve.h"
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
@@ -156,9 +156,9 @@ Status run_serve(ServeOptions& options) {
     auto database = database_of(options);
     if (!database) return database.error();
     settings.database = std::move(*database);
-    std::optional<server::Site> site;
+    std::optional<server::http::Site> site;
     if (!options.no_page) {
-        auto loaded = server::Site::load(options.root.empty() ? default_root() : options.root);
+        auto loaded = server::http::Site::load(options.root.empty() ? default_root() : options.root);
         if (!loaded) return loaded.error();
         site = std::move(*loaded);
     }

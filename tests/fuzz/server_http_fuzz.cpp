@@ -55,7 +55,7 @@ std::vector<std::string> examples() {
                                    "a GET /metrics",
                                    "!",
                                    R"(a {"t":"act","game":"$g","do":"resign"})"};
-    for (const auto& [method, pattern] : stockade::server::net::Api::addresses()) {
+    for (const auto& [method, pattern] : stockade::server::http::Api::addresses()) {
         auto address = std::string(pattern);
         if (const auto star = address.find("/*"); star != address.npos) {
             const auto begin = address.rfind('/', star - 1) + 1;

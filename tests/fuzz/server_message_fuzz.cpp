@@ -5,28 +5,28 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "server/model/game.h"
 #include "server/msg/requests.h"
-#include "server/room/game.h"
 
 namespace {
 
 using namespace stockade::server;
 
-room::Game new_game(const char* spec) {
-    room::Setup setup;
+model::Game new_game(const char* spec) {
+    model::Setup setup;
     setup.id = 1;
     setup.spec = spec;
-    setup.clock = *room::parse_time_control("60+1");
+    setup.clock = *model::parse_time_control("60+1");
     setup.created = 1000;
-    std::vector<room::Person> people(2);
+    std::vector<model::Person> people(2);
     people[0].user = 1;
     people[1].user = 2;
-    auto game = room::Game::begin(setup, people);
+    auto game = model::Game::begin(setup, people);
     if (!game) std::abort();
     return *game;
 }
 
-void apply(room::Game& game, const msg::Request& request, int player, Ms now) {
+void apply(model::Game& game, const msg::Request& request, int player, Ms now) {
     if (const auto* turn = std::get_if<msg::Turn>(&request)) {
         (void)game.turn(player, turn->turn, now, turn->ply, turn->id);
     } else if (const auto* act = std::get_if<msg::Do>(&request)) {
@@ -38,7 +38,7 @@ void apply(room::Game& game, const msg::Request& request, int player, Ms now) {
                 (void)game.offer_draw(player, now);
                 break;
             case msg::Act::kTakeback:
-                (void)game.ask_takeback(player, now);
+                (void)game.request_takeback(player, now);
                 break;
             case msg::Act::kDecline:
                 (void)game.decline();
@@ -76,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
         apply(game, std::get<msg::Request>(parsed), line % 2, now);
     }
-    const auto again = room::Game::replay(game.setup(), game.entries(), now, now);
+    const auto again = model::Game::replay(game.setup(), game.entries(), now, now);
     if (!again || again->session().position() != game.session().position() ||
         again->finish().result != game.finish().result ||
         again->clocks().left(0, now) != game.clocks().left(0, now))

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/net/api.h"
+#include "server/http/api.h"
 
 namespace stockade::fuzz {
 
@@ -24,7 +24,7 @@ public:
         for (const char* kind : {"lobby", "seek", "unseek", "take", "watch", "leave", "turn", "premove",
                                  "act", "chat", "arena", "ping"})
             lines_[kind];
-        for (const auto& [method, pattern] : server::net::Api::addresses())
+        for (const auto& [method, pattern] : server::http::Api::addresses())
             lines_[std::string(method) + ' ' + std::string(pattern)];
         for (const char* other : {"GET /health", "GET /metrics"}) lines_[other];
     }

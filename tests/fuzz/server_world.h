@@ -31,8 +31,8 @@
 #include <utility>
 #include <vector>
 
-#include "server/net/api.h"
-#include "server/platform.h"
+#include "server/http/api.h"
+#include "server/platform/platform.h"
 #include "server/store/caps.h"
 #include "server/store/games.h"
 #include "server_queue.h"
@@ -97,11 +97,11 @@ public:
 private:
     class Ear final : public room::Client {
     public:
-        Ear(World& world, std::optional<room::Person> person)
+        Ear(World& world, std::optional<model::Person> person)
             : Client({}), world_(world), person_(std::move(person)) {}
         void send(msg::Text message) override { world_.told(message, said); }
         Ms lag() const override { return 0; }
-        const std::optional<room::Person>& person() const override { return person_; }
+        const std::optional<model::Person>& person() const override { return person_; }
         bool open() const override { return open_; }
         void close() { open_ = false; }
 
@@ -109,7 +109,7 @@ private:
 
     private:
         World& world_;
-        const std::optional<room::Person> person_;
+        const std::optional<model::Person> person_;
         std::atomic<bool> open_{true};
     };
 
@@ -124,18 +124,18 @@ private:
             next = page.at("next").is_string() ? page["next"].get<std::string>() : "";
         }
         Ms lag() const override { return 0; }
-        const std::optional<room::Person>& person() const override { return nobody_; }
+        const std::optional<model::Person>& person() const override { return nobody_; }
         bool open() const override { return true; }
 
         std::map<std::string, int> seeks;
         std::string next;
 
     private:
-        const std::optional<room::Person> nobody_;
+        const std::optional<model::Person> nobody_;
     };
 
     struct Someone {
-        std::optional<room::Person> person;
+        std::optional<model::Person> person;
         std::string cookie;
         std::shared_ptr<Ear> client;
     };
@@ -145,7 +145,7 @@ private:
         require(opened.ok(), "the database opens");
         store_ = std::move(*opened);
         platform_ = std::make_unique<Platform>(settings_, *store_, queue_);
-        api_ = std::make_unique<net::Api>(*platform_);
+        api_ = std::make_unique<http::Api>(*platform_);
     }
 
     void close() {
@@ -178,7 +178,7 @@ private:
             someone.person->name = name;
             someone.person->kind = kKinds[i];
             const auto token = auth::new_token();
-            someone.cookie = fmt::format("{}={}", net::kCookie, token);
+            someone.cookie = fmt::format("{}={}", http::kCookie, token);
             users.push_back({someone.person->user, name, kKinds[i], i < 2 ? password_ : "", now, now});
             logins.push_back(
                 {auth::token_hash(token), new_id(), someone.person->user, "", now, now, now + 3600'000});
@@ -195,9 +195,9 @@ private:
         }
         const auto agreed =
             room::agree({std::string(spec.substr(0, msg::kMaxSpec)), "60+1"}, *people_[0].person);
-        room::Setup setup;
+        model::Setup setup;
         setup.spec = agreed && agreed->players == 2 ? agreed->spec : "quoridor-mini";
-        setup.clock = *room::parse_time_control("60+1");
+        setup.clock = *model::parse_time_control("60+1");
         platform_->rooms().create(std::move(setup), {*people_[0].person, *people_[1].person},
                                   [](const Result<Id>& begun) { require(begun.ok(), "a game begins"); }, {});
         settle();
@@ -223,7 +223,7 @@ private:
             if (space != text.npos && text.substr(space, 2) == " /" && text[0] != '{') {
                 auto& counted = tally().request(line);
                 ++counted.tried;
-                counted.refused += ask(someone, text, space) >= 400;
+                counted.refused += send_request(someone, text, space) >= 400;
             } else {
                 auto& counted = tally().message(line);
                 ++counted.tried;
@@ -238,8 +238,8 @@ private:
         if (text.size() <= msg::kMaxMessage) platform_->receive(someone.client, text, now_ms());
     }
 
-    int ask(Someone& someone, const std::string& text, std::size_t space) {
-        net::ApiRequest request;
+    int send_request(Someone& someone, const std::string& text, std::size_t space) {
+        http::ApiRequest request;
         request.method = text.substr(0, space);
         const auto end = std::min(text.find(' ', space + 1), text.size());
         request.target = text.substr(space + 1, end - space - 1);
@@ -265,7 +265,7 @@ private:
         for (const auto& [name, value] : reply.headers) {
             require(value.find_first_of("\r\n") == value.npos, "headers of one line", value);
             // As a browser keeps it.
-            if (name == "Set-Cookie" && value.rfind(fmt::format("{}=", net::kCookie), 0) == 0)
+            if (name == "Set-Cookie" && value.rfind(fmt::format("{}=", http::kCookie), 0) == 0)
                 someone.cookie = value.substr(0, value.find(';'));
         }
         if (reply.stream) {
@@ -397,7 +397,7 @@ private:
                     "tournaments end");
         require(store_->figures().failures == 0, "no write fails");
         require(platform_->services().counters.lost_rooms == 0, "no room is lost");
-        net::ApiRequest health;
+        http::ApiRequest health;
         health.method = "GET";
         health.target = "/health";
         require(api_->respond(health).status == 200, "the server is well");
@@ -417,10 +417,10 @@ private:
         const auto begun = load();
         for (const auto& person : begun->setup.players) player = std::max(player, person.user);
         bool checked = false;
-        room->inspect(player, [&](const room::Game& game, int) {
+        room->inspect(player, [&](const model::Game& game, int) {
             checked = true;
             const auto stored = load();
-            const auto again = room::Game::replay(stored->setup, stored->entries, now_ms(), now_ms());
+            const auto again = model::Game::replay(stored->setup, stored->entries, now_ms(), now_ms());
             require(again.ok(), "a stored game can be replayed");
             require(again->session().position() == game.session().position(), "the position comes back");
             require(again->session().history() == game.session().history(), "the turns come back");
@@ -440,7 +440,7 @@ private:
     std::unique_ptr<store::Store> store_;
     Queue queue_;
     std::unique_ptr<Platform> platform_;
-    std::unique_ptr<net::Api> api_;
+    std::unique_ptr<http::Api> api_;
     int scripts_ = 0;
     std::array<Someone, 4> people_;
     std::map<std::string, std::string> headers_;

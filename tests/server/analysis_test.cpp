@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "server/analysis/child.h"
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "server/store/analyses.h"
 #include "server/store/games.h"
 #include "support/needs.h"
@@ -106,7 +106,7 @@ protected:
         return game;
     }
     static std::string route(const std::string& game) { return "/api/games/" + game + "/analysis"; }
-    json ask(const std::string& game) const {
+    json request(const std::string& game) const {
         auto person = guest();
         const auto answer = person.post(route(game), json::object());
         EXPECT_EQ(person.status, 200) << person.body;
@@ -182,7 +182,7 @@ TEST_P(AnalysisTest, OfAFinishedGameForWhoeverAsks) {
     // It is done once, and kept.
     EXPECT_EQ(ann.post(route(game), json::object()), result);
     start();
-    EXPECT_EQ(ask(game), result);
+    EXPECT_EQ(request(game), result);
     EXPECT_EQ(metric("analyses_done_total"), "0");
 
     auto cat = guest();
@@ -199,7 +199,7 @@ TEST_P(AnalysisTest, IsTriedTwiceWhenTheEngineDies) {
     settings_.analyses.command = script("echo x >>" + runs + "; kill -9 $$");
     start();
     const auto game = finished_game();
-    ask(game);
+    request(game);
     const auto failed = once(game, {"done", "failed"});
     EXPECT_EQ(failed, json({{"state", "failed"}, {"reason", "the engine was killed by signal 9"}}));
     EXPECT_EQ(scratch_.get("runs"), "x\nx\n");
@@ -209,7 +209,7 @@ TEST_P(AnalysisTest, IsTriedTwiceWhenTheEngineDies) {
     settings_.analyses.command =
         script("echo x >>" + runs + "; test $(wc -l <" + runs + ") -ge 4 || kill -9 $$; exec " + kRealText);
     start();
-    ask(game);
+    request(game);
     expect_result(once(game, {"done", "failed"}));
     EXPECT_EQ(scratch_.get("runs"), "x\nx\nx\nx\n");
 }
@@ -219,7 +219,7 @@ TEST_P(AnalysisTest, FailsWhenTheEngineHangsOrTalksNonsense) {
     settings_.analyses.patience = 20;
     start();
     const auto game = finished_game();
-    ask(game);
+    request(game);
     EXPECT_EQ(once(game, {"done", "failed"})["reason"], "the engine was not done within 1 s");
 
     settings_.analyses.patience = 10'000;
@@ -229,7 +229,7 @@ TEST_P(AnalysisTest, FailsWhenTheEngineHangsOrTalksNonsense) {
              {R"({"turns":[]})", "expected 7 turns of the engine, got 0"}}) {
         settings_.analyses.command = {"echo", answer};
         start();
-        ask(game);
+        request(game);
         EXPECT_EQ(once(game, {"done", "failed"})["reason"], reason);
     }
 }
@@ -240,11 +240,11 @@ TEST_P(AnalysisTest, GoesOnAfterARestart) {
     const auto first = finished_game();
     const auto second = finished_game();
     const auto third = finished_game();
-    ask(first);
+    request(first);
     EXPECT_EQ(once(first, {"running"}), json({{"state", "running"}}));
-    EXPECT_EQ(ask(second), json({{"state", "waiting"}, {"place", 1}}));
-    EXPECT_EQ(ask(third), json({{"state", "waiting"}, {"place", 2}}));
-    EXPECT_EQ(ask(second), json({{"state", "waiting"}, {"place", 1}}));
+    EXPECT_EQ(request(second), json({{"state", "waiting"}, {"place", 1}}));
+    EXPECT_EQ(request(third), json({{"state", "waiting"}, {"place", 2}}));
+    EXPECT_EQ(request(second), json({{"state", "waiting"}, {"place", 1}}));
     EXPECT_EQ(metric("analyses_waiting"), "2");
     EXPECT_EQ(metric("analyses_running"), "1");
     // Ends at once, although an engine is at work.
@@ -260,15 +260,15 @@ TEST_P(AnalysisTest, GoesOnAfterARestart) {
 
 /// A finished game in which two pawns go to and fro.
 Id long_game(store::Store& store, Id user, int turns) {
-    room::Setup setup;
+    model::Setup setup;
     setup.id = new_id();
     setup.spec = "quoridor-mini:repetition=0";
-    setup.clock = *room::parse_time_control("600+5");
+    setup.clock = *model::parse_time_control("600+5");
     setup.created = now_ms();
     setup.secret = auth::new_dice_secret();
-    room::Person person;
+    model::Person person;
     person.user = user;
-    auto game = room::Game::begin(setup, {person, person});
+    auto game = model::Game::begin(setup, {person, person});
     EXPECT_TRUE(game.ok());
     const std::vector<std::string> steps{"c2", "c4", "c1", "c5"};
     for (int i = 0; i < turns; ++i)

@@ -6,7 +6,7 @@
 #include <soci/soci.h>
 
 #include "server/room/lobby.h"
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "server/store/games.h"
 #include "server/store/people.h"
 #include "support/scratch_folder.h"
@@ -105,7 +105,7 @@ TEST_F(CapsTest, AnIdleGameWithAnEngineEndsAlsoAfterARestart) {
         ASSERT_TRUE(opened.ok());
         ASSERT_TRUE((*opened)->write_now([&](store::Database& database) {
             const Id id = *parse_id(idle);
-            const Ms created = now_ms() - room::kIdleWithEngine - 1;
+            const Ms created = now_ms() - model::kIdleWithEngine - 1;
             database << "update games set created = :created where id = :id", soci::use(created),
                 soci::use(id);
         }));

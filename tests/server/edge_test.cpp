@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/command.h"
 #include "support/postgres.h"
 #include "support/raw_connection.h"
@@ -45,7 +45,8 @@ protected:
     std::string here() const { return "127.0.0.1:" + std::to_string(server_->port()); }
 
     /// The whole answer to one request with these header lines.
-    std::string ask(const std::string& request, const Lines& headers, const std::string& body = "") const {
+    std::string send_request(const std::string& request, const Lines& headers,
+                             const std::string& body = "") const {
         RawConnection connection(server_->port());
         std::string text = request + " HTTP/1.1\r\nHost: " + here() + "\r\nConnection: close\r\n";
         for (const auto& line : headers) text += line + "\r\n";
@@ -60,7 +61,7 @@ protected:
         return answer.size() > 12 ? std::atoi(answer.c_str() + 9) : 0;
     }
     int status(const std::string& request, const Lines& headers, const std::string& body = "") const {
-        return status_of(ask(request, headers, body));
+        return status_of(send_request(request, headers, body));
     }
 
     /// The first line of the answer to the wish for a socket, which stays open.
@@ -187,10 +188,10 @@ std::string session_cookie(const std::string& answer) {
 TEST_F(EdgeTest, NoScriptAndNoOtherPageGetsTheSessionCookie) {
     settings_.limits = false;
     start();
-    const auto guest = ask("POST /api/guest", {}, "{}");
-    const auto account = ask("POST /api/register", {}, R"({"name":"ann","password":"long enough"})");
-    const auto again = ask("POST /api/login", {}, R"({"name":"ann","password":"long enough"})");
-    const auto gone = ask("POST /api/logout", {}, "{}");
+    const auto guest = send_request("POST /api/guest", {}, "{}");
+    const auto account = send_request("POST /api/register", {}, R"({"name":"ann","password":"long enough"})");
+    const auto again = send_request("POST /api/login", {}, R"({"name":"ann","password":"long enough"})");
+    const auto gone = send_request("POST /api/logout", {}, "{}");
     for (const auto& answer : {guest, account, again, gone}) {
         EXPECT_THAT(session_cookie(answer), HasSubstr("; HttpOnly;"));
         EXPECT_THAT(session_cookie(answer), HasSubstr("; SameSite=Lax;"));
@@ -205,7 +206,7 @@ TEST_F(EdgeTest, NoScriptAndNoOtherPageGetsTheSessionCookie) {
 TEST_F(EdgeTest, SecureCookiesAreForTlsOnly) {
     settings_.secure_cookies = true;
     start();
-    EXPECT_THAT(session_cookie(ask("POST /api/guest", {}, "{}")), HasSubstr("; Secure;"));
+    EXPECT_THAT(session_cookie(send_request("POST /api/guest", {}, "{}")), HasSubstr("; Secure;"));
 }
 
 // --- what a browser is told ---
@@ -214,13 +215,13 @@ TEST_F(EdgeTest, BrowsersStayWithTlsWhereThereIsTls) {
     settings_.secure_cookies = true;
     start();
     for (const auto* request : {"GET /api/me", "GET /health", "GET /", "GET /api/nothing"})
-        EXPECT_THAT(ask(request, {}), HasSubstr("Strict-Transport-Security: max-age=31536000\r\n"))
+        EXPECT_THAT(send_request(request, {}), HasSubstr("Strict-Transport-Security: max-age=31536000\r\n"))
             << request;
 }
 
 TEST_F(EdgeTest, BrowsersAreNotTiedToATlsThatIsNotThere) {
     start();
-    EXPECT_THAT(ask("GET /api/me", {}), Not(HasSubstr("Strict-Transport-Security")));
+    EXPECT_THAT(send_request("GET /api/me", {}), Not(HasSubstr("Strict-Transport-Security")));
 }
 
 // --- upgrades ---
@@ -228,7 +229,7 @@ TEST_F(EdgeTest, BrowsersAreNotTiedToATlsThatIsNotThere) {
 TEST_F(EdgeTest, AnUpgradeThatFailsIsAnswered) {
     settings_.limits = false;
     start();
-    const auto guest = ask("POST /api/guest", {}, "{}");
+    const auto guest = send_request("POST /api/guest", {}, "{}");
     const auto begin = guest.find("stockade=");
     const auto cookie = "Cookie: " + guest.substr(begin, guest.find(';', begin) - begin);
     RawConnection before(server_->port());
@@ -273,7 +274,7 @@ protected:
 };
 
 TEST_P(EdgeTextTest, BytesThatAreNoUtf8AreRefusedEverywhere) {
-    const auto account = ask("POST /api/register", {}, R"({"name":"ann","password":"long enough"})");
+    const auto account = send_request("POST /api/register", {}, R"({"name":"ann","password":"long enough"})");
     const auto begin = account.find("stockade=");
     const auto cookie = "Cookie: " + account.substr(begin, account.find(';', begin) - begin);
     for (const std::string bad : {"%ff", "%c3%28", "%ed%a0%80", "%00", "a%00b", "%e2%80%ae", "\xff"})
@@ -286,7 +287,7 @@ TEST_P(EdgeTextTest, BytesThatAreNoUtf8AreRefusedEverywhere) {
               "/api/explorer?turns=" + bad, "/api/live?type=" + bad, "/api/leaderboard?type=" + bad,
               "/api/challenges/" + bad, "/api/tournaments/" + bad})
             EXPECT_EQ(status("GET " + target, {cookie}), 400) << target;
-    EXPECT_THAT(ask("GET /api/games?player=ab%ff", {}),
+    EXPECT_THAT(send_request("GET /api/games?player=ab%ff", {}),
                 HasSubstr("player: expected UTF-8, got the byte 0xff at 2"));
     for (const std::string bad : {"\xff", "\xc3(", "\\u0000", "\xe2\x80\xae", "\\u2066"}) {
         const std::vector<std::pair<std::string, std::string>> posts{

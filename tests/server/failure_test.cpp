@@ -7,7 +7,7 @@
 #include <atomic>
 #include <thread>
 
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
 

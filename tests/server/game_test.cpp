@@ -1,10 +1,10 @@
-#include "server/room/game.h"
+#include "server/model/game.h"
 
 #include <gtest/gtest.h>
 
 #include "base/random.h"
 
-namespace stockade::server::room {
+namespace stockade::server::model {
 namespace {
 
 constexpr Ms kStart = 1'000'000;
@@ -144,15 +144,15 @@ TEST(Games, AnOfferEndsWhenItsMakerPlaysOn) {
 TEST(Games, TakebacksGoBackToTheAskersTurn) {
     auto game = begin("quoridor", "60+0");
     Ms now = play(game, {"e2", "e8", "e3", "e7"});
-    EXPECT_TRUE(game.ask_takeback(0, now)->empty());
-    EXPECT_EQ(game.ask_takeback(1, now)->size(), 1u);
+    EXPECT_TRUE(game.request_takeback(0, now)->empty());
+    EXPECT_EQ(game.request_takeback(1, now)->size(), 1u);
     EXPECT_EQ(game.ply(), 2);
     EXPECT_EQ(game.to_move(), 0);
     EXPECT_EQ(game.seq(), 5);
     EXPECT_EQ(game.times().size(), 2u);
     auto rated = begin("quoridor", "60+0", true);
     play(rated, {"e2", "e8"});
-    EXPECT_FALSE(rated.ask_takeback(0, now).ok());
+    EXPECT_FALSE(rated.request_takeback(0, now).ok());
 }
 
 TEST(Games, WhoLeavesCanBeClaimedAgainst) {
@@ -189,8 +189,8 @@ TEST(Games, ATakebackForgetsPremoves) {
     auto game = begin("quoridor", "600+0");
     Ms now = play(game, {"e2", "e8"});
     ASSERT_TRUE(game.set_premoves(1, 2, {{"e3", "e7"}}).ok());
-    ASSERT_TRUE(game.ask_takeback(0, now).ok());
-    ASSERT_EQ(game.ask_takeback(1, now)->size(), 1u);
+    ASSERT_TRUE(game.request_takeback(0, now).ok());
+    ASSERT_EQ(game.request_takeback(1, now)->size(), 1u);
     // The line would come true on the new way to the same board.
     play(game, {"e2", "e8", "e3"}, now);
     EXPECT_EQ(game.take_premove(), std::nullopt);
@@ -275,7 +275,8 @@ TEST(Games, ReplayToTheSamePositionAndClocks) {
         for (int i = 0; i < 120 && !game.over(); ++i) {
             now += random.below(3000);
             if (random.below(8) == 0 && game.ply() > 4) {
-                for (int player = 0; player < game.players(); ++player) (void)game.ask_takeback(player, now);
+                for (int player = 0; player < game.players(); ++player)
+                    (void)game.request_takeback(player, now);
                 continue;
             }
             const auto turns = game.session().turns(200);
@@ -327,4 +328,4 @@ TEST(Delay, ShowsWatchersWhatIsOldEnough) {
 }
 
 }  // namespace
-}  // namespace stockade::server::room
+}  // namespace stockade::server::model

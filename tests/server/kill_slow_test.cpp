@@ -7,7 +7,7 @@
 
 #include "base/random.h"
 #include "games/session.h"
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
 

@@ -6,9 +6,9 @@
 #include <future>
 #include <latch>
 
-#include "server/net/api.h"
+#include "server/http/api.h"
 #include "server/net/asio_runtime.h"
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/raw_connection.h"
 #include "support/scratch_folder.h"
 
@@ -54,8 +54,8 @@ protected:
         if (!std::exchange(released_, true)) promise_.set_value();
     }
 
-    RawConnection ask(const std::string& request, const std::string& address,
-                      const std::string& body = "") const {
+    RawConnection send_request(const std::string& request, const std::string& address,
+                               const std::string& body = "") const {
         RawConnection connection(server_->port());
         connection.send(request + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: " + address +
                         "\r\nContent-Type: application/json\r\nContent-Length: " +
@@ -64,7 +64,7 @@ protected:
     }
     std::string answer(const std::string& request, const std::string& address,
                        const std::string& body = "") const {
-        auto connection = ask(request, address, body);
+        auto connection = send_request(request, address, body);
         EXPECT_TRUE(connection.ends_within(kLong)) << request;
         return connection.heard.substr(0, 12);
     }
@@ -97,7 +97,8 @@ using Counts = std::map<std::string, int>;
 TEST_F(LanesTest, SearchesThatWaitDelayNobodyElse) {
     occupy(Lane::kArchive);
     std::vector<RawConnection> searches;
-    for (int i = 0; i < kArchiveOfAddress + 1; ++i) searches.push_back(ask("GET /api/games", "203.0.113.7"));
+    for (int i = 0; i < kArchiveOfAddress + 1; ++i)
+        searches.push_back(send_request("GET /api/games", "203.0.113.7"));
     // One more than an address may have waiting: when it is refused, the others wait.
     EXPECT_EQ(answers(searches, 1), (Counts{{"429", 1}}));
     EXPECT_EQ(answer("GET /api/me", "203.0.113.8"), "HTTP/1.1 200");
@@ -114,7 +115,7 @@ TEST_F(LanesTest, TheQueueOfSearchesHasAnEnd) {
     occupy(Lane::kArchive);
     std::vector<RawConnection> searches;
     for (int i = 0; i < kArchiveInAll + 1; ++i)
-        searches.push_back(ask("GET /api/explorer?spec=quoridor", "203.0.113." + std::to_string(i)));
+        searches.push_back(send_request("GET /api/explorer?spec=quoridor", "203.0.113." + std::to_string(i)));
     EXPECT_EQ(answers(searches, 1), (Counts{{"503", 1}}));
     EXPECT_EQ(answer("GET /api/me", "198.51.100.1"), "HTTP/1.1 200");
     release();
@@ -125,8 +126,8 @@ TEST_F(LanesTest, PasswordsThatWaitDelayNobodyElse) {
     occupy(Lane::kPassword);
     std::vector<RawConnection> logins;
     for (int i = 0; i < kPasswordsOfAddress + 1; ++i)
-        logins.push_back(ask("POST /api/login", "203.0.113.7",
-                             R"({"name":"ann)" + std::to_string(i) + R"(","password":"a guess"})"));
+        logins.push_back(send_request("POST /api/login", "203.0.113.7",
+                                      R"({"name":"ann)" + std::to_string(i) + R"(","password":"a guess"})"));
     EXPECT_EQ(answers(logins, 1), (Counts{{"429", 1}}));
     EXPECT_EQ(answer("GET /api/me", "203.0.113.7"), "HTTP/1.1 200");
     EXPECT_EQ(answer("GET /api/games", "203.0.113.7"), "HTTP/1.1 200");
@@ -138,10 +139,10 @@ TEST_F(LanesTest, PasswordsThatWaitDelayNobodyElse) {
 
 TEST(Lanes, EveryRouteThatHashesOrSearchesHasItsOwn) {
     const auto lane = [](const char* method, const char* target) {
-        net::ApiRequest request;
+        http::ApiRequest request;
         request.method = method;
         request.target = target;
-        return net::Api::lane_of(request);
+        return http::Api::lane_of(request);
     };
     for (const auto* target : {"/api/register", "/api/login", "/api/me/password", "/api/me/delete"})
         EXPECT_EQ(lane("POST", target), Lane::kPassword) << target;

@@ -24,10 +24,10 @@ protected:
         url_ = postgres.url();
         store_ = open();
         for (const auto& node : {ann_, bob_}) join(node);
-        room::Setup setup;
+        model::Setup setup;
         setup.id = game_ = new_id();
         setup.spec = "quoridor";
-        setup.clock = *room::parse_time_control("300+3");
+        setup.clock = *model::parse_time_control("300+3");
         ASSERT_TRUE(store_->write_now([&](Database& database) { insert_game(database, setup); }));
     }
     std::unique_ptr<Store> open() const {
@@ -64,7 +64,7 @@ protected:
         return lease.value_or(Lease{});
     }
     bool append(int seq, const Fence& fence) {
-        Entry entry;
+        model::Entry entry;
         entry.seq = seq;
         entry.text = "e2";
         std::promise<bool> promise;
@@ -90,7 +90,7 @@ TEST_F(LeasesTest, OneLivingOwner) {
     EXPECT_EQ(take(game_, bob_).fence, first.fence);
     EXPECT_EQ(store_->read([&](Database& database) { return owned_games(database, ann_.id); }),
               std::vector<Id>{game_});
-    EXPECT_EQ(take(kHall, bob_).fence, (Fence{bob_.id, 1}));
+    EXPECT_EQ(take(kLobby, bob_).fence, (Fence{bob_.id, 1}));
     // There is no such game.
     std::optional<Lease> none = Lease{};
     EXPECT_TRUE(store_->write_now([&](Database& database) { none = take_lease(database, 77, ann_.id); }));
@@ -158,7 +158,7 @@ TEST_F(LeasesTest, TakingWaitsForWritesUnderWay) {
             hold_lease(database, game_, old);
             holds.set_value();
             go_on.get_future().wait();
-            Entry entry;
+            model::Entry entry;
             entry.seq = 1;
             entry.text = "e2";
             append_entry(database, game_, entry);

@@ -17,9 +17,9 @@
 #include "base/random.h"
 #include "games/session.h"
 #include "relay.h"
+#include "server/client/client.h"
 #include "server/log.h"
-#include "server/net/client.h"
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "server/store/games.h"
 #include "server/store/leases.h"
 #include "support/nats.h"
@@ -93,7 +93,8 @@ public:
         ::kill(child_, SIGCONT);
     }
     bool answers() const {
-        const auto answer = net::call({"127.0.0.1", std::to_string(port_)}, "GET", "/health", "", {}, 1000);
+        const auto answer =
+            client::call({"127.0.0.1", std::to_string(port_)}, "GET", "/health", "", {}, 1000);
         return answer && answer->status == 200;
     }
     int port() const { return port_; }
@@ -123,7 +124,7 @@ struct World {
 /// One of two people at a board. Everything that was told is kept, and must never be told differently.
 struct Player {
     std::string cookie;
-    std::optional<net::WebSocket> socket;
+    std::optional<client::WebSocket> socket;
     int seq = 0;
 };
 
@@ -137,7 +138,7 @@ public:
             auto& player = players_[static_cast<std::size_t>(i)];
             const auto url = some_node();
             const auto guest =
-                net::call(url, "POST", "/api/guest", "{}", {{"Content-Type", "application/json"}}, 20'000);
+                client::call(url, "POST", "/api/guest", "{}", {{"Content-Type", "application/json"}}, 20'000);
             if (!guest || guest->status != 200) return false;
             player.cookie = guest->cookie();
             if (!connect(player)) return false;
@@ -197,12 +198,12 @@ public:
 
 private:
     bool luck(std::uint32_t chances, std::uint32_t of) { return random_.below(of) < chances; }
-    net::Url some_node() {
+    client::Url some_node() {
         const auto& relay = *world_.relays[random_.below(static_cast<std::uint32_t>(world_.relays.size()))];
         return {"127.0.0.1", std::to_string(relay.port())};
     }
     bool connect(Player& player) {
-        auto made = net::WebSocket::connect(some_node(), {{"Cookie", player.cookie}}, 3000);
+        auto made = client::WebSocket::connect(some_node(), {{"Cookie", player.cookie}}, 3000);
         if (!made) return false;
         player.socket.emplace(std::move(*made));
         if (!game_.empty()) watch(player);
@@ -409,12 +410,12 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
         std::set<std::string> ids;
         int turns = 0;
         for (const auto& entry : stored->entries)
-            if (entry.kind == store::Entry::Kind::kTurn) {
+            if (entry.kind == model::Entry::Kind::kTurn) {
                 ++turns;
                 EXPECT_TRUE(ids.insert(std::to_string(entry.player) + entry.client).second)
                     << board->game() << ": twice " << entry.client;
             }
-        const auto replayed = room::Game::replay(stored->setup, stored->entries, 0, 0);
+        const auto replayed = model::Game::replay(stored->setup, stored->entries, 0, 0);
         ASSERT_TRUE(replayed.ok()) << replayed.error().message;
         EXPECT_TRUE(replayed->over()) << board->game();
         EXPECT_EQ(replayed->ply(), turns);
@@ -427,8 +428,8 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
         for (const auto& turn : history) ASSERT_TRUE(again->play(turn).ok());
         EXPECT_EQ(again->key(), replayed->session().key());
         const auto& node = *world.nodes[0];
-        const auto shown = net::call({"127.0.0.1", std::to_string(node.port())}, "GET",
-                                     "/api/games/" + board->game(), "", {});
+        const auto shown = client::call({"127.0.0.1", std::to_string(node.port())}, "GET",
+                                        "/api/games/" + board->game(), "", {});
         ASSERT_TRUE(shown.ok());
         EXPECT_EQ(json::parse(shown->body)["turns"], json(history));
     }

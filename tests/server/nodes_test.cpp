@@ -1,13 +1,13 @@
 // Two servers on one PostgreSQL and one NATS: who is connected to either plays with who is connected to the
 // other.
-#include "server/nodes.h"
+#include "server/cluster/nodes.h"
 
 #include <gtest/gtest.h>
 #include <soci/soci.h>
 
 #include <thread>
 
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/nats.h"
 #include "support/needs.h"
 #include "support/postgres.h"

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <regex>
 
-#include "server/net/api.h"
-#include "server/serve.h"
+#include "server/http/api.h"
+#include "server/serve/serve.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
 
@@ -31,7 +31,7 @@ TEST(OpenApi, ListsTheRoutesThatThereAre) {
         }
     // Those that are answered before any route under /api is looked at, and all others.
     std::vector<std::string> routes{"GET /health", "GET /metrics", "GET /ws"};
-    for (const auto& [method, pattern] : net::Api::addresses())
+    for (const auto& [method, pattern] : http::Api::addresses())
         routes.push_back(fmt::format("{} {}", method, pattern));
     EXPECT_THAT(listed, testing::UnorderedElementsAreArray(routes));
 }

@@ -3,15 +3,15 @@
 #include <array>
 #include <vector>
 
-#include "server/room/glicko2.h"
+#include "server/model/glicko2.h"
 
-namespace stockade::server::room {
+namespace stockade::server::model {
 namespace {
 
 // The example at the end of Mark Glickman's paper, with tau = 0.5.
 TEST(Glicko2, PublishedExample) {
     const Rating player{1500, 200, 0.06};
-    const std::array<Result2, 3> games{
+    const std::array<GameResult, 3> games{
         {{{1400, 30, 0.06}, 1}, {{1550, 100, 0.06}, 0}, {{1700, 300, 0.06}, 0}}};
     const auto after = rated(player, games);
     EXPECT_NEAR(after.rating, 1464.06, 0.01);
@@ -22,7 +22,7 @@ TEST(Glicko2, PublishedExample) {
 TEST(Glicko2, WinningRaisesLosingLowersADrawBetweenEqualsDoesNeither) {
     const Rating player{1500, 80, 0.06};
     const auto after = [&](double score) {
-        return rated(player, std::array<Result2, 1>{{{player, score}}}).rating;
+        return rated(player, std::array<GameResult, 1>{{{player, score}}}).rating;
     };
     EXPECT_GT(after(1), 1500);
     EXPECT_LT(after(0), 1500);
@@ -32,7 +32,7 @@ TEST(Glicko2, WinningRaisesLosingLowersADrawBetweenEqualsDoesNeither) {
 
 TEST(Glicko2, NobodyIsSurerThanTheSmallestDeviation) {
     const Rating sure{1500, 31, 0.06};
-    std::vector<Result2> many;
+    std::vector<GameResult> many;
     for (int i = 0; i < 200; ++i) many.push_back({sure, i % 2 ? 1.0 : 0.0});
     EXPECT_EQ(rated(sure, many).deviation, 30);
 }
@@ -48,4 +48,4 @@ TEST(Glicko2, RestMakesLessSureButNeverLessThanABeginner) {
 }
 
 }  // namespace
-}  // namespace stockade::server::room
+}  // namespace stockade::server::model

@@ -1,7 +1,7 @@
 // Connections end with the cookie or the token that they came with.
 #include <gtest/gtest.h>
 
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "server/store/people.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
@@ -126,7 +126,7 @@ TEST_F(RevocationTest, WhatWasRevokedUnheardIsFoundInTheDatabase) {
         ASSERT_TRUE(user);
         store::delete_other_logins(database, user->id, "");
     }));
-    platform.check_logins(platform.services().directory.logins());
+    platform.host().check_logins(platform.services().directory.logins());
     EXPECT_TRUE(ann.ended());
     EXPECT_TRUE(heard(bob));
 }

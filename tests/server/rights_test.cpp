@@ -1,7 +1,7 @@
 // Who may do what: each refusal of the API that no other test asks for.
 #include <gtest/gtest.h>
 
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/raw_connection.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"

@@ -3,8 +3,8 @@
 
 #include "games/session.h"
 #include "record/json.h"
-#include "server/net/client.h"
-#include "server/serve.h"
+#include "server/client/client.h"
+#include "server/serve/serve.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
 
@@ -104,9 +104,9 @@ TEST_F(ServerTest, ChangesNeedJsonAndAKnownOrigin) {
     ann.extra = {{"Origin", "http://127.0.0.1:" + std::to_string(port_)}};
     ann.post("/api/guest", json::object());
     EXPECT_EQ(ann.status, 200);
-    const net::Url url{"127.0.0.1", std::to_string(port_)};
-    EXPECT_FALSE(net::WebSocket::connect(url, {{"Origin", "https://evil.example"}}).ok());
-    EXPECT_FALSE(net::WebSocket::connect(url, {{"Authorization", "Bearer nonsense"}}).ok());
+    const client::Url url{"127.0.0.1", std::to_string(port_)};
+    EXPECT_FALSE(client::WebSocket::connect(url, {{"Origin", "https://evil.example"}}).ok());
+    EXPECT_FALSE(client::WebSocket::connect(url, {{"Authorization", "Bearer nonsense"}}).ok());
     ann.request("POST", "/api/guest", "not json");
     EXPECT_EQ(ann.status, 400);
     ann.request("POST", "/api/guest", R"({"unknown":1})");

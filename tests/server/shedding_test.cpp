@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/raw_connection.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "server/auth/device.h"
-#include "server/net/api.h"
-#include "server/serve.h"
+#include "server/http/api.h"
+#include "server/serve/serve.h"
 #include "support/scratch_folder.h"
 
 namespace stockade::server {
@@ -17,10 +17,10 @@ using nlohmann::json;
 /// Somebody at an address, with a browser that keeps its cookies.
 class Browser {
 public:
-    Browser(net::Api& api, std::string address) : api_(api), address_(std::move(address)) {}
+    Browser(http::Api& api, std::string address) : api_(api), address_(std::move(address)) {}
 
     int post(const std::string& target, const json& body) {
-        net::ApiRequest request;
+        http::ApiRequest request;
         request.method = "POST";
         request.target = target;
         request.body = body.dump();
@@ -43,7 +43,7 @@ public:
     std::map<std::string, std::string> cookies;
 
 private:
-    net::Api& api_;
+    http::Api& api_;
     std::string address_;
 };
 
@@ -59,7 +59,7 @@ protected:
         auto started = Server::start(settings, nullptr);
         ASSERT_TRUE(started.ok()) << started.error().message;
         server_ = std::move(*started);
-        api_ = std::make_unique<net::Api>(server_->platform());
+        api_ = std::make_unique<http::Api>(server_->platform());
         owner_ = std::make_unique<Browser>(*api_, "192.0.2.1");
         ASSERT_EQ(owner_->post("/api/register", {{"name", "ann"}, {"password", kPassword}}), 200);
     }
@@ -75,7 +75,7 @@ protected:
 
     support::ScratchFolder scratch_;
     std::unique_ptr<Server> server_;
-    std::unique_ptr<net::Api> api_;
+    std::unique_ptr<http::Api> api_;
     std::unique_ptr<Browser> owner_;
 };
 

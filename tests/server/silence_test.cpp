@@ -7,7 +7,7 @@
 
 #include "relay.h"
 #include "server/auth/secrets.h"
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "server/store/people.h"
 #include "support/needs.h"
 #include "support/postgres.h"

@@ -1,10 +1,10 @@
-#include "server/site.h"
+#include "server/http/site.h"
 
 #include <gtest/gtest.h>
 
 #include "support/scratch_folder.h"
 
-namespace stockade::server {
+namespace stockade::server::http {
 namespace {
 
 class SiteTest : public testing::Test {
@@ -86,4 +86,4 @@ TEST_F(SiteTest, SaysWhatIsMissing) {
 }
 
 }  // namespace
-}  // namespace stockade::server
+}  // namespace stockade::server::http

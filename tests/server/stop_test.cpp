@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "server/log.h"
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/needs.h"
 #include "support/postgres.h"
 

@@ -48,25 +48,25 @@ protected:
         EXPECT_TRUE(store_->write_now([&](Database& database) { EXPECT_TRUE(insert_user(database, user)); }));
         return user.id;
     }
-    room::Game add_game(const std::vector<Id>& users, const std::string& spec, bool rated) {
-        room::Setup setup;
+    model::Game add_game(const std::vector<Id>& users, const std::string& spec, bool rated) {
+        model::Setup setup;
         setup.id = new_id();
         setup.spec = spec;
-        setup.clock = *room::parse_time_control("300+3");
+        setup.clock = *model::parse_time_control("300+3");
         setup.rated = rated;
         setup.created = now_ms();
         setup.secret = auth::new_dice_secret();
-        std::vector<room::Person> people;
+        std::vector<model::Person> people;
         for (const Id user : users)
             people.push_back(
                 user ? *store_->read([&](Database& database) { return person_of(database, user, spec); })
                      : engine_person(3));
-        auto game = room::Game::begin(setup, people);
+        auto game = model::Game::begin(setup, people);
         EXPECT_TRUE(game.ok());
         EXPECT_TRUE(store_->write_now([&](Database& database) { insert_game(database, game->setup()); }));
         return *game;
     }
-    void play(room::Game& game, const std::vector<std::string>& turns) {
+    void play(model::Game& game, const std::vector<std::string>& turns) {
         for (const auto& turn : turns) {
             const auto entries = game.turn(game.to_move(), turn, now_ms(), 0, "id");
             ASSERT_TRUE(entries.ok()) << entries.error().message;
@@ -101,7 +101,7 @@ TEST_P(StoreTest, ARowThatFailsDoesNotTakeOthersWithIt) {
     const Store::Done count = [&](bool ok) { ++(ok ? committed : failed); };
     store_->upkeep([](Database&) { usleep(100'000); });
     for (int i = 0; i < 20; ++i) {
-        Entry entry;
+        model::Entry entry;
         entry.seq = i == 13 ? 5 : i;  // 5 comes twice
         entry.text = "e2";
         store_->append(1, entry, {}, count);
@@ -170,7 +170,7 @@ TEST_P(StoreTest, AFileBelongsToOneServer) {
 TEST_P(StoreTest, ClosingStoresWhatIsWaiting) {
     std::atomic<int> committed{0};
     for (int i = 0; i < 3000; ++i) {
-        Entry entry;
+        model::Entry entry;
         entry.seq = i;
         store_->append(9, entry, {}, [&](bool ok) { committed += ok; });
     }
@@ -225,10 +225,10 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     EXPECT_FALSE(next(1));
     EXPECT_EQ(analysis(10).state, "none");
     write([&](Database& database) {
-        ask_analysis(database, 20, 20, 1000);
-        ask_analysis(database, 10, 10, 1000);
-        ask_analysis(database, 5, 5, 2000);
-        ask_analysis(database, 20, 20, 3000);  // asking again changes nothing
+        request_analysis(database, 20, 20, 1000);
+        request_analysis(database, 10, 10, 1000);
+        request_analysis(database, 5, 5, 2000);
+        request_analysis(database, 20, 20, 3000);  // asking again changes nothing
     });
     EXPECT_EQ(analysis(10).place, 1);
     EXPECT_EQ(analysis(20).place, 2);
@@ -259,11 +259,11 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     EXPECT_EQ(analysis(10).result, "it died");
     EXPECT_EQ(next(3), 20);
     // One that failed may be asked for again, and comes last.
-    write([&](Database& database) { ask_analysis(database, 10, 10, 4000); });
+    write([&](Database& database) { request_analysis(database, 10, 10, 4000); });
     EXPECT_EQ(analysis(10).place, 3);
     EXPECT_TRUE(claim(10, 3));
     finish(3, true, R"({"turns":[]})");
-    write([&](Database& database) { ask_analysis(database, 10, 10, 5000); });
+    write([&](Database& database) { request_analysis(database, 10, 10, 5000); });
     EXPECT_EQ(analysis(10).state, "done");
     EXPECT_EQ(analysis(10).result, R"({"turns":[]})");
 }
@@ -273,8 +273,8 @@ TEST_P(StoreTest, AnalysesOfOnePersonDoNotKeepOthersWaiting) {
     constexpr Id kBob = 2;
     std::vector<Id> order;
     ASSERT_TRUE(store_->write_now([&](Database& database) {
-        for (const Id game : {101, 102, 103}) ask_analysis(database, game, kAnn, 1000);
-        ask_analysis(database, 200, kBob, 2000);
+        for (const Id game : {101, 102, 103}) request_analysis(database, game, kAnn, 1000);
+        request_analysis(database, 200, kBob, 2000);
         EXPECT_EQ(analysis_of(database, 200).place, 2);
         order.clear();
         while (const auto next = next_analysis(database, 7)) {
@@ -283,7 +283,7 @@ TEST_P(StoreTest, AnalysesOfOnePersonDoNotKeepOthersWaiting) {
             finish_analysis(database, *next, 7, true, "");
         }
         EXPECT_TRUE(refuse_analysis(database, kAnn).empty());
-        for (int i = 0; i < kMaxAnalysesEach; ++i) ask_analysis(database, 300 + i, kAnn, 3000);
+        for (int i = 0; i < kMaxAnalysesEach; ++i) request_analysis(database, 300 + i, kAnn, 3000);
         EXPECT_EQ(refuse_analysis(database, kAnn), "10 games wait to be analysed for you already");
         EXPECT_TRUE(refuse_analysis(database, kBob).empty());
         database << "delete from analyses";
@@ -295,8 +295,8 @@ TEST_P(StoreTest, AnalysesOfOnePersonDoNotKeepOthersWaiting) {
 TEST_P(StoreTest, GamesAreCountedForTheCaps) {
     const Id ann = add_user("Ann");
     const Id bob = add_user("Bob");
-    room::Setup wish;
-    wish.clock = *room::parse_time_control("60+0");
+    model::Setup wish;
+    wish.clock = *model::parse_time_control("60+0");
     wish.players = {*store_->read([&](Database& database) { return person_of(database, ann, ""); })};
     const auto refused = [&](Id node = 0) {
         return store_->read([&](Database& database) { return refuse_game(database, wish, node, now_ms()); });
@@ -309,7 +309,7 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
     wish.tournament = 5;
     EXPECT_EQ(refused(), "");
     wish.tournament = 0;
-    wish.clock = *room::parse_time_control("1d");
+    wish.clock = *model::parse_time_control("1d");
     EXPECT_EQ(refused(), "");
     wish.players.push_back(engine_person(1));
     for (int i = 0; i < kMaxEngineGamesEach; ++i) {
@@ -342,7 +342,7 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
     ASSERT_TRUE(store_->write_now([&](Database& database) {
         const Ms long_ago = now_ms() - kEngineBusy - 1;
         database << "update games set created = :created", soci::use(long_ago);
-        Entry entry;
+        model::Entry entry;
         entry.seq = 1;
         entry.at = now_ms();
         for (std::size_t i = 1; i < games.size(); ++i) append_entry(database, games[i], entry);

@@ -6,7 +6,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl.hpp>
 
-#include "server/serve.h"
+#include "server/serve/serve.h"
 #include "support/certificate.h"
 #include "support/command.h"
 #include "support/raw_connection.h"
@@ -38,7 +38,7 @@ protected:
         server_ = std::move(*started);
     }
 
-    net::Url url(const std::string& host = "127.0.0.1") const {
+    client::Url url(const std::string& host = "127.0.0.1") const {
         return {host, std::to_string(server_->port()), true, settings_.tls_certificate};
     }
 
@@ -89,21 +89,22 @@ TEST_F(TlsTest, AccountsAndAGame) {
 }
 
 TEST_F(TlsTest, CookiesAreForTlsOnly) {
-    const auto answer = net::call(url(), "POST", "/api/guest", "{}", {{"Content-Type", "application/json"}});
+    const auto answer =
+        client::call(url(), "POST", "/api/guest", "{}", {{"Content-Type", "application/json"}});
     ASSERT_TRUE(answer.ok()) << answer.error().message;
     EXPECT_THAT(answer->headers.at("set-cookie"), HasSubstr("; Secure"));
 }
 
 TEST_F(TlsTest, ClientsCheckWhomTheyTalkTo) {
-    EXPECT_TRUE(net::call(url(), "GET", "/health", "", {}).ok());
+    EXPECT_TRUE(client::call(url(), "GET", "/health", "", {}).ok());
     auto unknown = url();
     unknown.authorities.clear();
-    EXPECT_FALSE(net::call(unknown, "GET", "/health", "", {}).ok());
-    EXPECT_FALSE(net::WebSocket::connect(unknown, {}).ok());
+    EXPECT_FALSE(client::call(unknown, "GET", "/health", "", {}).ok());
+    EXPECT_FALSE(client::WebSocket::connect(unknown, {}).ok());
     // The certificate is trusted, but for another name.
-    EXPECT_FALSE(net::call(url("localhost"), "GET", "/health", "", {}).ok());
+    EXPECT_FALSE(client::call(url("localhost"), "GET", "/health", "", {}).ok());
     unknown.authorities = scratch_.put("empty.pem", "");
-    const auto refused = net::call(unknown, "GET", "/health", "", {});
+    const auto refused = client::call(unknown, "GET", "/health", "", {});
     ASSERT_FALSE(refused.ok());
     EXPECT_THAT(refused.error().message, HasSubstr("--ca"));
 }
@@ -125,7 +126,7 @@ TEST_F(TlsTest, WhoSpeaksNoTlsIsLetGo) {
     RawConnection half(server_->port());
     half.send("\x16\x03\x01");
     EXPECT_TRUE(half.ends_within(2000));
-    EXPECT_EQ(net::call(url(), "GET", "/health", "", {})->status, 200);
+    EXPECT_EQ(client::call(url(), "GET", "/health", "", {})->status, 200);
 }
 
 TEST_F(TlsTest, BadFilesAreExplained) {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "server/net/client.h"
+#include "server/client/client.h"
 
 namespace stockade::support {
 
@@ -15,7 +15,7 @@ using nlohmann::json;
 class WebPerson {
 public:
     explicit WebPerson(std::uint16_t port) : url_{"127.0.0.1", std::to_string(port)} {}
-    explicit WebPerson(server::net::Url url) : url_(std::move(url)) {}
+    explicit WebPerson(server::client::Url url) : url_(std::move(url)) {}
 
     static WebPerson guest(std::uint16_t port) {
         WebPerson person(port);
@@ -34,12 +34,12 @@ public:
     int status = 0;
     std::string body;
     std::string cookie;
-    server::net::Headers extra;
+    server::client::Headers extra;
 
     json request(const std::string& method, const std::string& target, const std::string& text) {
         auto headers = extra;
         if (!cookie.empty()) headers.emplace_back("Cookie", cookie);
-        const auto answer = server::net::call(url_, method, target, text, headers);
+        const auto answer = server::client::call(url_, method, target, text, headers);
         if (!answer) {
             ADD_FAILURE() << answer.error().message;
             status = 0;
@@ -58,7 +58,7 @@ public:
     void connect() {
         auto headers = extra;
         if (!cookie.empty()) headers.emplace_back("Cookie", cookie);
-        auto made = server::net::WebSocket::connect(url_, headers);
+        auto made = server::client::WebSocket::connect(url_, headers);
         ASSERT_TRUE(made.ok()) << made.error().message;
         socket_.emplace(std::move(*made));
         welcome = expect("welcome");
@@ -120,7 +120,7 @@ public:
         }
         return false;
     }
-    server::net::WebSocket& socket() { return *socket_; }
+    server::client::WebSocket& socket() { return *socket_; }
 
     json watch(const std::string& game) {
         say({{"t", "watch"}, {"game", game}});
@@ -141,8 +141,8 @@ public:
     std::string last_error;
 
 private:
-    server::net::Url url_;
-    std::optional<server::net::WebSocket> socket_;
+    server::client::Url url_;
+    std::optional<server::client::WebSocket> socket_;
     int ids_ = 0;
 };
 

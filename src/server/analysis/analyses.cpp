@@ -19,7 +19,7 @@ using nlohmann::json;
 constexpr auto kLook = std::chrono::seconds(5);
 constexpr int kTries = 2;
 
-json request_for(const room::Game& game) {
+json request_for(const model::Game& game) {
     const auto& setup = game.setup();
     json request{{"id", id_text(setup.id)}, {"judge", true}, {"turns", game.session().history()}};
     if (setup.position.empty())
@@ -65,12 +65,12 @@ void Analyses::close() {
         if (thread.joinable()) thread.join();
 }
 
-Status Analyses::ask(Id game, Id user) {
+Status Analyses::request(Id game, Id user) {
     std::string refused;
     if (!store_.write_now([&](store::Database& database) {
             store::one_at_a_time(database);
             refused = store::refuse_analysis(database, user);
-            if (refused.empty()) store::ask_analysis(database, game, user, now_ms());
+            if (refused.empty()) store::request_analysis(database, game, user, now_ms());
         }))
         return error("this could not be stored: try again later");
     if (!refused.empty()) return error("{}", refused);

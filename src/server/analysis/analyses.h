@@ -41,7 +41,7 @@ public:
     bool on() const { return settings_.workers > 0; }
     /// Puts a finished game into the queue, for who asks for it. Waits until it is stored, or says why it is
     /// not.
-    Status ask(Id game, Id user);
+    Status request(Id game, Id user);
 
     struct Figures {
         std::int64_t waiting = 0, running = 0;

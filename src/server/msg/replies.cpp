@@ -9,9 +9,9 @@ json optional_number(std::optional<Ms> value) { return value ? json(*value) : js
 json id_or_null(Id id) { return id ? json(id_text(id)) : json(); }
 
 /// The clocks and whose turn it is.
-void add_live(json& message, const room::Game& game, Ms now) {
+void add_live(json& message, const model::Game& game, Ms now) {
     const auto& clocks = game.clocks();
-    const bool timed = clocks.control().kind != room::TimeControl::Kind::kNone;
+    const bool timed = clocks.control().kind != model::TimeControl::Kind::kNone;
     auto left = json::array();
     for (int i = 0; i < game.players(); ++i) left.push_back(clocks.left(i, now));
     message["left"] = timed ? left : json();
@@ -21,7 +21,7 @@ void add_live(json& message, const room::Game& game, Ms now) {
     message["now"] = now;
 }
 
-json changes_json(const room::Game& game) {
+json changes_json(const model::Game& game) {
     if (!game.setup().rated || !game.over() || game.finish().reason == "aborted") return {};
     auto changes = json::array();
     for (const auto& person : game.setup().players) changes.push_back(person.change);
@@ -34,7 +34,7 @@ Text text_of(const json& message) {
     return std::make_shared<const std::string>(message.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-json user_json(const room::Person& person) {
+json user_json(const model::Person& person) {
     json user{{"name", person.name}, {"kind", person.kind}};
     if (person.engine() && person.level) user["level"] = person.level;
     if (person.rating) {
@@ -52,7 +52,7 @@ json seek_json(const SeekInfo& seek) {
             {"delay", seek.delay}};
 }
 
-json chat_json(Id game, const ChatLine& line) {
+json chat_json(Id game, const model::ChatLine& line) {
     return {{"t", "chat"},
             {"game", id_text(game)},
             {"n", line.n},
@@ -62,7 +62,7 @@ json chat_json(Id game, const ChatLine& line) {
             {"user", {{"name", line.name}, {"kind", line.kind}}}};
 }
 
-json state_json(const room::Game& game, int watchers, Ms now) {
+json state_json(const model::Game& game, int watchers, Ms now) {
     json state;
     add_live(state, game, now);
     state["running"] = game.to_move() >= 0 && game.clocks().deadline() && !game.clocks().free();
@@ -77,8 +77,8 @@ json state_json(const room::Game& game, int watchers, Ms now) {
     return state;
 }
 
-json game_json(const room::Game& game, int watchers, Ms now, std::optional<int> you,
-               const std::vector<ChatLine>& chat) {
+json game_json(const model::Game& game, int watchers, Ms now, std::optional<int> you,
+               const std::vector<model::ChatLine>& chat) {
     const auto& setup = game.setup();
     json players = json::array();
     for (const auto& person : setup.players) players.push_back(user_json(person));
@@ -113,8 +113,8 @@ json game_json(const room::Game& game, int watchers, Ms now, std::optional<int> 
     return message;
 }
 
-json entry_json(const room::Game& game, const room::Entry& entry, bool live, Ms now) {
-    using Kind = room::Entry::Kind;
+json entry_json(const model::Game& game, const model::Entry& entry, bool live, Ms now) {
+    using Kind = model::Entry::Kind;
     json message{{"game", id_text(game.setup().id)}, {"seq", entry.seq}};
     const int ply = game.ply_after(static_cast<std::size_t>(entry.seq - 1));
     if (live) add_live(message, game, now);
@@ -141,7 +141,7 @@ json entry_json(const room::Game& game, const room::Entry& entry, bool live, Ms 
     return message;
 }
 
-Text welcome(const std::optional<room::Person>& user, const std::vector<Id>& games, Ms now) {
+Text welcome(const std::optional<model::Person>& user, const std::vector<Id>& games, Ms now) {
     auto ids = json::array();
     for (const Id id : games) ids.push_back(id_text(id));
     return text_of(

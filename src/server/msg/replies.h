@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "server/room/game.h"
+#include "server/model/chat.h"
+#include "server/model/game.h"
 
 namespace stockade::server::msg {
 
@@ -20,7 +21,7 @@ Text text_of(const json& message);
 
 struct SeekInfo {
     Id id = 0;
-    room::Person by;
+    model::Person by;
     std::string spec;
     std::string clock;
     bool rated = false;
@@ -30,30 +31,20 @@ struct SeekInfo {
     int delay = 0;
 };
 
-struct ChatLine {
-    int n = 0;
-    Id user = 0;
-    std::string name;
-    std::string kind;
-    std::string room;  ///< players or watchers
-    std::string text;
-    Ms at = 0;
-};
-
-json user_json(const room::Person& person);
+json user_json(const model::Person& person);
 json seek_json(const SeekInfo& seek);
-json chat_json(Id game, const ChatLine& line);
+json chat_json(Id game, const model::ChatLine& line);
 
 /// Whatever may change without an entry. `now` is when it is true.
-json state_json(const room::Game& game, int watchers, Ms now);
+json state_json(const model::Game& game, int watchers, Ms now);
 /// The whole game; `you` -1 for a watcher, nothing where nobody in particular asks.
-json game_json(const room::Game& game, int watchers, Ms now, std::optional<int> you,
-               const std::vector<ChatLine>& chat);
+json game_json(const model::Game& game, int watchers, Ms now, std::optional<int> you,
+               const std::vector<model::ChatLine>& chat);
 /// One entry as the message that tells of it. With `live`, also whose turn it is now and the clocks: for the
 /// newest entry.
-json entry_json(const room::Game& game, const room::Entry& entry, bool live, Ms now);
+json entry_json(const model::Game& game, const model::Entry& entry, bool live, Ms now);
 
-Text welcome(const std::optional<room::Person>& user, const std::vector<Id>& games, Ms now);
+Text welcome(const std::optional<model::Person>& user, const std::vector<Id>& games, Ms now);
 Text start(Id game);
 Text error(std::string_view re, std::string_view text, Id game = 0, std::string_view id = {});
 Text pong(Int at, Ms now);

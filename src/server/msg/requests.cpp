@@ -3,8 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "server/model/game.h"
 #include "server/msg/fields.h"
-#include "server/room/game.h"
 
 namespace stockade::server::msg {
 namespace {
@@ -31,7 +31,7 @@ Terms read_terms(Fields& fields) {
     terms.seat = seat == "random"                                       ? 0
                  : seat.size() == 1 && seat[0] >= '1' && seat[0] <= '4' ? seat[0] - '0'
                                                                         : -1;
-    terms.delay = static_cast<int>(fields.number_if("delay", 0, room::kMaxDelay).value_or(0));
+    terms.delay = static_cast<int>(fields.number_if("delay", 0, model::kMaxDelay).value_or(0));
     return terms;
 }
 
@@ -70,7 +70,7 @@ std::variant<Request, Refused> parse_request(std::string_view text) {
         Premove premove;
         premove.game = fields.id("game");
         premove.ply = static_cast<int>(fields.number("ply", 0, kMaxSeq));
-        premove.lines = fields.lines("lines", room::kMaxPremoveLines, room::kMaxPremoveTurns, kMaxTurn);
+        premove.lines = fields.lines("lines", model::kMaxPremoveLines, model::kMaxPremoveTurns, kMaxTurn);
         request = std::move(premove);
     } else if (type == "act") {
         Do act{fields.id("game"), Act::kResign};

@@ -60,16 +60,16 @@ Result<std::unique_ptr<TlsContext>> server_tls(const std::string& certificate, c
     return context;
 }
 
-Result<std::unique_ptr<TlsContext>> client_tls(const Url& url) {
-    if (!url.tls) return std::unique_ptr<TlsContext>();
+Result<std::unique_ptr<TlsContext>> client_tls(bool secure, const std::string& authorities) {
+    if (!secure) return std::unique_ptr<TlsContext>();
     auto context = new_context(TlsContext::tls_client);
     context->set_verify_mode(asio::ssl::verify_peer);
     error_code problem;
-    if (url.authorities.empty())
+    if (authorities.empty())
         context->set_default_verify_paths(problem);
     else
-        context->load_verify_file(url.authorities, problem);
-    if (problem) return error("--ca: expected certificates in PEM in '{}'", url.authorities);
+        context->load_verify_file(authorities, problem);
+    if (problem) return error("--ca: expected certificates in PEM in '{}'", authorities);
     return context;
 }
 

@@ -77,7 +77,7 @@ void Arenas::gone(const ClientPtr& client) {
     followers_.erase(client);
 }
 
-void Arenas::touch(Id tournament) {
+void Arenas::standings_changed(Id tournament) {
     const std::lock_guard lock(mutex_);
     changed_.insert(tournament);
 }
@@ -180,9 +180,9 @@ void Arenas::tell(const store::Tournament& tournament, const std::vector<store::
 }
 
 void Arenas::pair(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms) {
-    const auto clock = parse_time_control(tournament.clock);
+    const auto clock = model::parse_time_control(tournament.clock);
     if (!clock) return;
-    std::vector<Person> free;  // best first
+    std::vector<model::Person> free;  // best first
     {
         const std::lock_guard lock(mutex_);
         // Whoever plays in another arena is not free either.
@@ -195,17 +195,17 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
                 free.push_back(entrant.person);
     }
     while (free.size() >= 2) {
-        const Person first = free.front();
+        const model::Person first = free.front();
         // The nearest in the standings who is not the last opponent, where there is another.
         std::size_t other = 1;
         {
             const std::lock_guard lock(mutex_);
             if (free.size() > 2 && met_last_[tournament.id][first.user] == free[1].user) other = 2;
         }
-        const Person second = free[other];
+        const model::Person second = free[other];
         free.erase(free.begin() + static_cast<std::ptrdiff_t>(other));
         free.erase(free.begin());
-        Setup setup;
+        model::Setup setup;
         setup.spec = tournament.spec;
         setup.clock = *clock;
         setup.rated = tournament.rated;
@@ -232,7 +232,7 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
                         playing.erase(it);
                 }
             },
-            services_.hall());
+            services_.lobby_lease());
     }
 }
 

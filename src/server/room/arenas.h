@@ -25,7 +25,7 @@ public:
     void follow(const ClientPtr& client, const msg::FollowArena& wish);
     void gone(const ClientPtr& client);
     /// The standings changed: they are told with the next tick.
-    void touch(Id tournament);
+    void standings_changed(Id tournament);
     /// Somebody was in a game of a tournament when this server began.
     void game_goes_on(Id tournament, Id user, Id game);
     void game_ended(Id tournament, const std::vector<Id>& users);

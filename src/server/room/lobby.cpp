@@ -19,24 +19,25 @@ constexpr int kMaxRatingGap = 300;
 
 }  // namespace
 
-Result<Agreed> agree(const msg::Terms& terms, const Person& who) {
+Result<Agreed> agree(const msg::Terms& terms, const model::Person& who) {
     const auto spec = games::parse_spec(terms.spec);
     if (!spec) return spec.error();
-    const auto clock = parse_time_control(terms.clock);
+    const auto clock = model::parse_time_control(terms.clock);
     if (!clock) return clock.error();
-    Agreed agreed{spec->str(),     rating_type(*spec), *clock,     terms.rated,
-                  spec->players(), terms.seat,         terms.delay};
+    Agreed agreed{spec->str(), model::rating_type(*spec), *clock, terms.rated, spec->players(), terms.seat,
+                  terms.delay};
     if (terms.seat < 0 || terms.seat > agreed.players)
         return error("seat: expected random or a seat from 1 to {}", agreed.players);
     if (terms.rated) {
         if (agreed.type.empty()) return error("rated: games with unusual options are casual");
-        if (clock->kind == TimeControl::Kind::kNone) return error("rated: games without a clock are casual");
+        if (clock->kind == model::TimeControl::Kind::kNone)
+            return error("rated: games without a clock are casual");
         if (who.kind == "guest") return error("rated: guests play casual games");
     }
     return agreed;
 }
 
-std::vector<Person> seat(const std::vector<Person>& people, const std::vector<int>& wishes) {
+std::vector<model::Person> seat(const std::vector<model::Person>& people, const std::vector<int>& wishes) {
     const std::size_t count = people.size();
     std::vector<int> taken_by(count, -1);
     std::vector<std::size_t> drawn;
@@ -49,7 +50,7 @@ std::vector<Person> seat(const std::vector<Person>& people, const std::vector<in
     }
     for (std::size_t i = drawn.size(); i > 1; --i)
         std::swap(drawn[i - 1], drawn[randombytes_uniform(static_cast<std::uint32_t>(i))]);
-    std::vector<Person> seated(count);
+    std::vector<model::Person> seated(count);
     for (std::size_t place = 0, next = 0; place < count; ++place)
         seated[place] =
             people[taken_by[place] >= 0 ? static_cast<std::size_t>(taken_by[place]) : drawn[next++]];
@@ -57,13 +58,13 @@ std::vector<Person> seat(const std::vector<Person>& people, const std::vector<in
 }
 
 void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agreed& agreed,
-                        std::function<void(const Person&)> use) {
+                        std::function<void(const model::Person&)> use) {
     services_.runtime.block([this, client, re = std::string(re), agreed, use = std::move(use)] {
         try {
             std::string refused;
             const auto person = services_.store.read([&](store::Database& database) {
                 auto found = store::person_of(database, client->user(), agreed.type);
-                Setup setup;
+                model::Setup setup;
                 setup.clock = agreed.clock;
                 if (found) setup.players = {*found};
                 refused = store::refuse_game(database, setup, 0, now_ms());
@@ -136,12 +137,12 @@ void Lobby::seek(const ClientPtr& client, const msg::Seek& message) {
     const auto agreed = agree(message.terms, *client->person());
     if (!agreed) return client->send(msg::error("seek", agreed.error().message));
     with_person(client, "seek", *agreed,
-                [this, client, agreed = *agreed, pair = message.pair](const Person& person) {
+                [this, client, agreed = *agreed, pair = message.pair](const model::Person& person) {
                     add(client, agreed, person, pair);
                 });
 }
 
-bool Lobby::fits(const Waiting& waiting, const Agreed& agreed, const Person& person) const {
+bool Lobby::fits(const Waiting& waiting, const Agreed& agreed, const model::Person& person) const {
     const auto& other = waiting.agreed;
     if (other.spec != agreed.spec || !(other.clock == agreed.clock) || other.rated != agreed.rated ||
         other.delay != agreed.delay)
@@ -154,7 +155,7 @@ bool Lobby::fits(const Waiting& waiting, const Agreed& agreed, const Person& per
     return !agreed.rated || std::abs(waiting.people[0].rating - person.rating) <= kMaxRatingGap;
 }
 
-void Lobby::add(const ClientPtr& client, const Agreed& agreed, const Person& person, bool pair) {
+void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Person& person, bool pair) {
     Id found = 0;
     {
         const std::lock_guard lock(mutex_);
@@ -207,10 +208,10 @@ void Lobby::take(const ClientPtr& client, Id seek) {
         agreed = it->second.agreed;
     }
     with_person(client, "take", agreed,
-                [this, client, seek](const Person& person) { join(client, seek, person, 0); });
+                [this, client, seek](const model::Person& person) { join(client, seek, person, 0); });
 }
 
-void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wish) {
+void Lobby::join(const ClientPtr& client, Id seek, const model::Person& person, int wish) {
     Waiting full;
     {
         const std::lock_guard lock(mutex_);
@@ -246,7 +247,7 @@ void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wis
             other = next;
         }
     }
-    Setup setup;
+    model::Setup setup;
     setup.spec = full.agreed.spec;
     setup.clock = full.agreed.clock;
     setup.rated = full.agreed.rated;
@@ -257,7 +258,7 @@ void Lobby::join(const ClientPtr& client, Id seek, const Person& person, int wis
             if (begun) return;
             for (const auto& one : clients) one->send(msg::error("take", begun.error().message));
         },
-        services_.hall());
+        services_.lobby_lease());
 }
 
 int Lobby::seats_of(Id user) const {

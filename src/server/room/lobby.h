@@ -20,7 +20,7 @@ struct Services;
 struct Agreed {
     std::string spec;  ///< in its shortest form
     std::string type;  ///< of ratings; empty: none
-    TimeControl clock;
+    model::TimeControl clock;
     bool rated = false;
     int players = 2;
     int seat = 0;
@@ -28,10 +28,10 @@ struct Agreed {
 };
 
 /// Says what is wrong with somebody's wishes for a game.
-Result<Agreed> agree(const msg::Terms& terms, const Person& who);
+Result<Agreed> agree(const msg::Terms& terms, const model::Person& who);
 /// Puts people on seats: each wish is kept, the others are drawn. `wishes` has a seat from 1, or 0, for each
 /// person.
-std::vector<Person> seat(const std::vector<Person>& people, const std::vector<int>& wishes);
+std::vector<model::Person> seat(const std::vector<model::Person>& people, const std::vector<int>& wishes);
 
 inline constexpr int kMaxSeeksEach = 3;
 inline constexpr int kMaxSeatsEach = 3;  ///< taken in seeks of others that wait for more
@@ -60,14 +60,14 @@ private:
         msg::SeekInfo info;
         Agreed agreed;
         std::vector<ClientPtr> clients;  // who joined, the seeker first
-        std::vector<Person> people;
+        std::vector<model::Person> people;
         std::vector<int> wishes;
     };
     using Waitings = std::map<Id, Waiting>;
 
-    void add(const ClientPtr& client, const Agreed& agreed, const Person& person, bool pair);
-    void join(const ClientPtr& client, Id seek, const Person& person, int wish);
-    bool fits(const Waiting& waiting, const Agreed& agreed, const Person& person) const;
+    void add(const ClientPtr& client, const Agreed& agreed, const model::Person& person, bool pair);
+    void join(const ClientPtr& client, Id seek, const model::Person& person, int wish);
+    bool fits(const Waiting& waiting, const Agreed& agreed, const model::Person& person) const;
     void announce(const msg::Text& message);
     /// Places that somebody holds in seeks of others.
     int seats_of(Id user) const;
@@ -77,7 +77,7 @@ private:
     msg::json counts() const;
     /// Reads who it is, and uses that unless they may not begin such a game.
     void with_person(const ClientPtr& client, std::string_view re, const Agreed& agreed,
-                     std::function<void(const Person&)> use);
+                     std::function<void(const model::Person&)> use);
 
     Services& services_;
     mutable std::mutex mutex_;

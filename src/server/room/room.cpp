@@ -20,13 +20,13 @@ constexpr std::size_t kMaxWaiting = 1000;
 
 }  // namespace
 
-Room::Room(Services& services, Game game, std::vector<msg::ChatLine> chat, const store::Fence& fence)
+Room::Room(Services& services, model::Game game, std::vector<model::ChatLine> chat, const store::Fence& fence)
     : services_(services),
       id_(game.setup().id),
       fence_(fence),
       strand_(services.runtime.make_strand()),
       game_(std::move(game)),
-      shown_(delayed(game_, now_ms())),
+      shown_(model::delayed(game_, now_ms())),
       chat_(std::move(chat)),
       last_chat_(chat_.empty() ? 0 : chat_.back().n) {}
 
@@ -65,7 +65,7 @@ Ms Room::lag_of(int player) const {
     return lag;
 }
 
-msg::Text Room::state_text(const Game& game) const {
+msg::Text Room::state_text(const model::Game& game) const {
     auto state = msg::state_json(game, watchers(), now_ms());
     state["t"] = "state";
     state["game"] = id_text(id_);
@@ -88,7 +88,7 @@ void Room::tell_players() {
 }
 
 void Room::send_game(const Member& member) {
-    std::vector<msg::ChatLine> shown;
+    std::vector<model::ChatLine> shown;
     const bool all = game_.over();
     for (const auto& line : chat_)
         if ((all || line.room == (member.player >= 0 ? "players" : "watchers")) &&
@@ -131,7 +131,7 @@ void Room::watch(const ClientPtr& client, std::optional<int> seq) {
         const bool came = !find(client);
         if (came) members_.push_back({client, game_.player_of(client->user())});
         const auto member = *find(client);
-        const Game& seen = seen_by(member.player);
+        const model::Game& seen = seen_by(member.player);
         if (!seq || *seq > seen.seq()) {
             send_game(member);
         } else {
@@ -157,7 +157,8 @@ void Room::leave(const ClientPtr& client) {
 
 void Room::forget_person(Id user) {
     in_turn([this, user] {
-        const bool spoke = std::erase_if(chat_, [&](const msg::ChatLine& line) { return line.user == user; });
+        const bool spoke =
+            std::erase_if(chat_, [&](const model::ChatLine& line) { return line.user == user; });
         if (!game_.forget_person(user) && !spoke) return;
         if (shown_) shown_->forget_person(user);
         for (const auto& member : members_) send_game(member);
@@ -183,11 +184,11 @@ void Room::retire() {
     });
 }
 
-void Room::inspect(Id user, std::function<void(const Game&, int)> reader) {
+void Room::inspect(Id user, std::function<void(const model::Game&, int)> reader) {
     in_turn([this, user, reader = std::move(reader)] { reader(seen_by(game_.player_of(user)), watchers()); });
 }
 
-void Room::result(const ClientPtr& client, std::string_view re, Result<Entries> result) {
+void Room::result(const ClientPtr& client, std::string_view re, Result<model::Entries> result) {
     if (!result) {
         services_.counters.refusals.fetch_add(1, std::memory_order_relaxed);
         client->send(msg::error(re, result.error().message, id_));
@@ -245,7 +246,7 @@ void Room::act(const ClientPtr& client, msg::Act act, Ms at) {
             case msg::Act::kDraw:
                 return result(client, "act", game_.offer_draw(player, at));
             case msg::Act::kTakeback:
-                return result(client, "act", game_.ask_takeback(player, at));
+                return result(client, "act", game_.request_takeback(player, at));
             case msg::Act::kDecline:
                 return result(client, "act", game_.decline());
             case msg::Act::kAbort:
@@ -267,7 +268,7 @@ void Room::act(const ClientPtr& client, msg::Act act, Ms at) {
 void Room::rematch() {
     if (game_.setup().tournament) return;
     rematched_ = true;
-    Setup setup = game_.setup();
+    model::Setup setup = game_.setup();
     setup.position.clear();
     // Everyone moves on by one seat, so that who began plays last.
     auto seated = setup.players;
@@ -295,7 +296,7 @@ void Room::chat(const ClientPtr& client, std::string text, Ms at) {
         if (!client->person()) return client->send(msg::error("chat", "sign in to talk", id_));
         const auto* member = find(client);
         if (!member) return client->send(msg::error("chat", "watch the game first", id_));
-        msg::ChatLine line;
+        model::ChatLine line;
         line.n = ++last_chat_;
         line.user = client->user();
         line.name = client->person()->name;
@@ -316,7 +317,7 @@ void Room::chat(const ClientPtr& client, std::string text, Ms at) {
     });
 }
 
-void Room::chat_stored(bool committed, const msg::ChatLine& line, const ClientPtr& from) {
+void Room::chat_stored(bool committed, const model::ChatLine& line, const ClientPtr& from) {
     if (!committed) return from->send(msg::error("chat", "this could not be stored: try again", id_));
     chat_.push_back(line);
     const auto message = msg::text_of(msg::chat_json(id_, line));
@@ -326,18 +327,18 @@ void Room::chat_stored(bool committed, const msg::ChatLine& line, const ClientPt
             member.client->send(message);
 }
 
-void Room::store(Entries entries, const ClientPtr& from, const std::string& client_id) {
+void Room::store(model::Entries entries, const ClientPtr& from, const std::string& client_id) {
     storing_ = true;
     timer_.reset();
     auto changes = std::make_shared<std::vector<int>>();
     auto done = [self = shared_from_this(), entries, changes, from, client_id](bool committed) {
         self->strand_->post([=] { self->stored(committed, entries, *changes, from, client_id); });
     };
-    if (entries.size() == 1 && entries[0].kind != Entry::Kind::kEnd) {
+    if (entries.size() == 1 && entries[0].kind != model::Entry::Kind::kEnd) {
         services_.store.append(id_, std::move(entries[0]), fence_, std::move(done));
         return;
     }
-    const bool ends = entries.back().kind == Entry::Kind::kEnd;
+    const bool ends = entries.back().kind == model::Entry::Kind::kEnd;
     auto finish = ends ? std::optional(store::finished(game_)) : std::nullopt;
     services_.store.write(
         [id = id_, fence = fence_, entries = std::move(entries), finish = std::move(finish),
@@ -349,7 +350,7 @@ void Room::store(Entries entries, const ClientPtr& from, const std::string& clie
         std::move(done));
 }
 
-void Room::stored(bool committed, const Entries& entries, const std::vector<int>& changes,
+void Room::stored(bool committed, const model::Entries& entries, const std::vector<int>& changes,
                   const ClientPtr& from, const std::string& client_id) {
     if (broken_) return;
     storing_ = false;
@@ -387,12 +388,13 @@ void Room::stored(bool committed, const Entries& entries, const std::vector<int>
     if (!storing_) go_on();
 }
 
-void Room::publish(const Entries& entries, const ClientPtr& from, const std::string& client_id, Ms now) {
+void Room::publish(const model::Entries& entries, const ClientPtr& from, const std::string& client_id,
+                   Ms now) {
     const bool late = shown_.has_value();
     for (const auto& entry : entries) {
         auto message = msg::entry_json(game_, entry, true, now);
         const auto text = msg::text_of(message);
-        const bool named = from && !client_id.empty() && entry.kind == Entry::Kind::kTurn;
+        const bool named = from && !client_id.empty() && entry.kind == model::Entry::Kind::kTurn;
         for (const auto& member : members_)
             if ((!late || member.player >= 0) && (!named || member.client != from)) member.client->send(text);
         if (named) {
@@ -415,7 +417,7 @@ void Room::go_on() {
     play_premove();
     if (storing_) return;
     set_timer();
-    ask_engine();
+    request_engine_turn();
 }
 
 void Room::play_premove() {
@@ -425,7 +427,7 @@ void Room::play_premove() {
         store(std::move(*played), nullptr, {});
 }
 
-void Room::ask_engine() {
+void Room::request_engine_turn() {
     const int player = game_.to_move();
     if (player < 0 || !game_.setup().players[static_cast<std::size_t>(player)].engine()) return;
     Ms time = kEngineTime;
@@ -468,7 +470,7 @@ void Room::check_flag() {
 
 /// What has become old enough for watchers of a game with a delay.
 void Room::show_due() {
-    if (auto due = delayed(game_, now_ms()); shown_ && due) {
+    if (auto due = model::delayed(game_, now_ms()); shown_ && due) {
         if (due->seq() > shown_->seq()) tell_watchers(*due);
         shown_ = std::move(due);
         tell_summary();
@@ -476,7 +478,7 @@ void Room::show_due() {
     }
 }
 
-void Room::tell_watchers(const Game& shown) {
+void Room::tell_watchers(const model::Game& shown) {
     const Ms now = now_ms();
     for (std::size_t i = shown_->entries().size(); i < shown.entries().size(); ++i) {
         const bool last = i + 1 == shown.entries().size();

@@ -9,6 +9,7 @@
 
 #include "server/msg/requests.h"
 #include "server/room/runtime.h"
+#include "server/store/store.h"
 
 namespace stockade::server::room {
 
@@ -17,7 +18,7 @@ struct Services;
 class Room : public std::enable_shared_from_this<Room> {
 public:
     /// Everything is stored under the fence.
-    Room(Services& services, Game game, std::vector<msg::ChatLine> chat, const store::Fence& fence);
+    Room(Services& services, model::Game game, std::vector<model::ChatLine> chat, const store::Fence& fence);
 
     // --- from any thread; `at` is when a message reached the server ---
     void open();
@@ -35,7 +36,7 @@ public:
     void retire();
     /// Calls with the game as somebody (0: nobody in particular) may see it and how many watch, on the
     /// strand, between two changes.
-    void inspect(Id user, std::function<void(const Game&, int watchers)> reader);
+    void inspect(Id user, std::function<void(const model::Game&, int watchers)> reader);
 
     Id id() const { return id_; }
     const store::Fence& fence() const { return fence_; }
@@ -47,21 +48,21 @@ private:
     };
     /// Runs now, or when what is being stored has been told.
     void in_turn(std::function<void()> task);
-    void store(Entries entries, const ClientPtr& from, const std::string& client_id);
-    void stored(bool committed, const Entries& entries, const std::vector<int>& changes,
+    void store(model::Entries entries, const ClientPtr& from, const std::string& client_id);
+    void stored(bool committed, const model::Entries& entries, const std::vector<int>& changes,
                 const ClientPtr& from, const std::string& client_id);
-    void publish(const Entries& entries, const ClientPtr& from, const std::string& client_id, Ms now);
-    void chat_stored(bool committed, const msg::ChatLine& line, const ClientPtr& from);
-    void tell_watchers(const Game& shown);
+    void publish(const model::Entries& entries, const ClientPtr& from, const std::string& client_id, Ms now);
+    void chat_stored(bool committed, const model::ChatLine& line, const ClientPtr& from);
+    void tell_watchers(const model::Game& shown);
     void broadcast_state();
     void tell_players();
-    msg::Text state_text(const Game& game) const;
-    const Game& seen_by(int player) const { return player < 0 && shown_ ? *shown_ : game_; }
+    msg::Text state_text(const model::Game& game) const;
+    const model::Game& seen_by(int player) const { return player < 0 && shown_ ? *shown_ : game_; }
     void show_due();
     void set_show_timer();
     void go_on();
     void play_premove();
-    void ask_engine();
+    void request_engine_turn();
     void set_timer();
     void check_flag();
     void rematch();
@@ -72,15 +73,15 @@ private:
     Member* find(const ClientPtr& client);
     int watchers() const;
     Ms lag_of(int player) const;
-    void result(const ClientPtr& client, std::string_view re, Result<Entries> result);
+    void result(const ClientPtr& client, std::string_view re, Result<model::Entries> result);
 
     Services& services_;
     const Id id_;
     const store::Fence fence_;
     std::shared_ptr<Strand> strand_;
-    Game game_;
-    std::optional<Game> shown_;  ///< to watchers, while that is something else
-    std::vector<msg::ChatLine> chat_;
+    model::Game game_;
+    std::optional<model::Game> shown_;  ///< to watchers, while that is something else
+    std::vector<model::ChatLine> chat_;
     int last_chat_ = 0;  ///< number of the last line, stored or on its way there
     std::vector<Member> members_;
     bool storing_ = false;

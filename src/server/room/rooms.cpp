@@ -16,20 +16,22 @@ namespace {
 constexpr Ms kKeepFinished = 5 * 60'000;  // for a rematch and a word
 constexpr int kChatLoaded = 200;
 
-int strength_of(const std::vector<Person>& players) {
+int strength_of(const std::vector<model::Person>& players) {
     if (players.empty()) return 0;
-    const auto sum = std::accumulate(players.begin(), players.end(), 0,
-                                     [](int total, const Person& person) { return total + person.rating; });
+    const auto sum =
+        std::accumulate(players.begin(), players.end(), 0,
+                        [](int total, const model::Person& person) { return total + person.rating; });
     return sum / static_cast<int>(players.size());
 }
 
 }  // namespace
 
-void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun, const Guard& guard) {
+void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun,
+                   const Guard& guard) {
     setup.id = new_id();
     setup.secret = auth::new_dice_secret();
     setup.created = now_ms();
-    auto game = Game::begin(std::move(setup), seated);
+    auto game = model::Game::begin(std::move(setup), seated);
     if (!game) return begun(game.error());
     auto stored = game->setup();
     store::Fence fence;
@@ -37,14 +39,14 @@ void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun, 
     auto refused = std::make_shared<std::string>();
     services_.store.write(
         [stored, guard, fence, refused](store::Database& database) {
-            store::hold_lease(database, guard.thing, guard.fence);
+            store::hold_lease(database, guard.resource, guard.fence);
             store::one_at_a_time(database);
             *refused = store::refuse_game(database, stored, fence.node, stored.created);
             if (!refused->empty()) return;
             store::insert_game(database, stored);
             if (fence.node) store::grant_lease(database, stored.id, fence.node);
         },
-        [this, fence, refused, game = std::make_shared<Game>(std::move(*game)),
+        [this, fence, refused, game = std::make_shared<model::Game>(std::move(*game)),
          begun = std::move(begun)](bool committed) {
             if (!committed) return begun(error("the game could not be stored"));
             if (!refused->empty()) return begun(error("{}", *refused));
@@ -52,7 +54,7 @@ void Rooms::create(Setup setup, const std::vector<Person>& seated, Begun begun, 
             const Id id = game->setup().id;
             if (!services_.cluster || services_.cluster->begun(game->setup(), fence.node)) {
                 auto room =
-                    insert(std::make_shared<Room>(services_, *game, std::vector<msg::ChatLine>(), fence));
+                    insert(std::make_shared<Room>(services_, *game, std::vector<model::ChatLine>(), fence));
                 summarise(*game, 0, 0, true);
                 room->open();
             }
@@ -91,7 +93,7 @@ std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until, const store::Fence& fence
         const std::lock_guard lock(mutex_);
         if (const auto it = lost_.find(id); it != lost_.end()) ran_until = std::min(ran_until, it->second);
     }
-    auto game = Game::replay(std::move(stored->setup), stored->entries, ran_until, now_ms());
+    auto game = model::Game::replay(std::move(stored->setup), stored->entries, ran_until, now_ms());
     if (!game) {
         log(Level::kError, "replay failed", {{"game", id_text(id)}, {"why", game.error().message}});
         return nullptr;
@@ -152,7 +154,7 @@ void Rooms::sweep(Ms now) {
     });
 }
 
-void Rooms::summarise(const Game& game, int plies_shown, int watchers, bool empty) {
+void Rooms::summarise(const model::Game& game, int plies_shown, int watchers, bool empty) {
     const std::lock_guard lock(mutex_);
     const auto it = rooms_.find(game.setup().id);
     if (it == rooms_.end()) return;
@@ -175,7 +177,7 @@ void Rooms::summarise(const Game& game, int plies_shown, int watchers, bool empt
     summary.changed = now_ms();
 }
 
-void Rooms::ended(const Game& game) {
+void Rooms::ended(const model::Game& game) {
     // Among several servers, the one that has the tournaments finds it in the database.
     if (!game.setup().tournament || services_.cluster) return;
     std::vector<Id> users;

@@ -26,7 +26,7 @@ struct Summary {
     bool rated = false;
     Ms created = 0;
     Id tournament = 0;
-    std::vector<Person> players;
+    std::vector<model::Person> players;
     int plies = 0;
     int watchers = 0;
     bool over = false;
@@ -42,7 +42,8 @@ public:
     /// The one way to begin a game: checks every cap, stores it, opens its room and tells everyone who plays
     /// in it. The setup's id, secret and time are drawn here.
     using Begun = std::function<void(Result<Id>)>;
-    void create(Setup setup, const std::vector<Person>& seated, Begun begun, const Guard& guard);
+    void create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun,
+                const Guard& guard);
     /// The room, loaded where it has to be; nothing where there is no such game.
     void find(Id id, std::function<void(std::shared_ptr<Room>)> found);
     /// Only one in memory.
@@ -71,8 +72,8 @@ public:
     bool any() const;
 
     // --- told by rooms ---
-    void summarise(const Game& game, int plies_shown, int watchers, bool empty);
-    void ended(const Game& game);
+    void summarise(const model::Game& game, int plies_shown, int watchers, bool empty);
+    void ended(const model::Game& game);
 
 private:
     struct Held {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "server/ids.h"
+#include "server/model/game.h"
 #include "server/msg/replies.h"
-#include "server/room/game.h"
 
 namespace stockade::server::room {
 
@@ -44,7 +44,7 @@ public:
     /// The measured round trip.
     virtual Ms lag() const = 0;
     /// Who it is; nothing for somebody who only watches.
-    virtual const std::optional<Person>& person() const = 0;
+    virtual const std::optional<model::Person>& person() const = 0;
     /// False once the connection has ended: it must not be taken in any more.
     virtual bool open() const = 0;
     /// Which cookie or token it came with; 0: none.

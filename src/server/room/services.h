@@ -22,7 +22,7 @@ struct Counters {
 
 /// Something owned under whose lease a game is begun; nothing for a server that is alone.
 struct Guard {
-    Id thing = 0;
+    Id resource = 0;
     store::Fence fence;
 };
 
@@ -33,11 +33,11 @@ public:
     /// Where a new game shall live.
     virtual Id place() = 0;
     /// A game was begun that lives there. Says whether that is here.
-    virtual bool begun(const Setup& setup, Id node) = 0;
+    virtual bool begun(const model::Setup& setup, Id node) = 0;
     /// Games that are going on everywhere.
     virtual std::size_t running() const = 0;
     /// The lease of the lobby and the tournaments.
-    virtual Guard hall() const = 0;
+    virtual Guard lobby_lease() const = 0;
 };
 
 struct Services {
@@ -52,7 +52,7 @@ struct Services {
     Arenas* arenas = nullptr;
     Cluster* cluster = nullptr;  ///< nothing: this server is alone
 
-    Guard hall() const { return cluster ? cluster->hall() : Guard{}; }
+    Guard lobby_lease() const { return cluster ? cluster->lobby_lease() : Guard{}; }
 };
 
 }  // namespace stockade::server::room

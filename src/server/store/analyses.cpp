@@ -17,7 +17,7 @@ const std::string kFree =
 
 }  // namespace
 
-void ask_analysis(Database& database, Id game, Id user, Ms now) {
+void request_analysis(Database& database, Id game, Id user, Ms now) {
     Ms last = 0;
     database << "select coalesce(max(asked), 0) from analyses where user_id = :user and state in ('waiting', "
                 "'running')",

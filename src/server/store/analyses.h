@@ -18,7 +18,7 @@ struct Analysis {
 /// Puts a game into the queue, unless it is there or done. One that failed is tried again. Each further game
 /// that somebody has waiting stands in it as if it had been asked for kAnalysisShare later, so that many of
 /// one person do not keep others waiting.
-void ask_analysis(Database& database, Id game, Id user, Ms now);
+void request_analysis(Database& database, Id game, Id user, Ms now);
 inline constexpr Ms kAnalysisShare = 5 * 60'000;
 Analysis analysis_of(Database& database, Id game);
 Int count_waiting_analyses(Database& database);

@@ -170,7 +170,7 @@ std::vector<OpeningTurn> explore(Database& database, const std::string& type, st
         [&] { return row; });
 }
 
-Result<record::Record> game_record(const room::Game& game, const std::string& site) {
+Result<record::Record> game_record(const model::Game& game, const std::string& site) {
     const auto& setup = game.setup();
     auto record = record::from_session(game.session());
     auto& tags = record.tags;

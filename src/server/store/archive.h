@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "record/record.h"
-#include "server/room/game.h"
+#include "server/model/game.h"
 #include "server/store/store.h"
 
 namespace stockade::server::store {
@@ -40,7 +40,7 @@ struct Brief {
     int plies = 0;
     std::string opening;
     Id tournament = 0;
-    std::vector<room::Person> players;
+    std::vector<model::Person> players;
 };
 
 /// Newest first.
@@ -57,6 +57,6 @@ struct OpeningTurn {
 std::vector<OpeningTurn> explore(Database& database, const std::string& type, std::uint64_t position);
 
 /// The record of a stored game, with clocks and who played it.
-Result<record::Record> game_record(const room::Game& game, const std::string& site);
+Result<record::Record> game_record(const model::Game& game, const std::string& site);
 
 }  // namespace stockade::server::store

@@ -11,16 +11,16 @@ namespace {
 
 using soci::into;
 using soci::use;
-using Kind = room::TimeControl::Kind;
+using Kind = model::TimeControl::Kind;
 
 constexpr Ms kDay = 24LL * 3600 * 1000;
 
-bool with_engine(const room::Setup& setup) {
+bool with_engine(const model::Setup& setup) {
     return std::any_of(setup.players.begin(), setup.players.end(),
-                       [](const room::Person& person) { return person.engine(); });
+                       [](const model::Person& person) { return person.engine(); });
 }
 
-std::string refuse_person(Database& database, const room::Setup& setup, const room::Person& person) {
+std::string refuse_person(Database& database, const model::Setup& setup, const model::Person& person) {
     const auto running = count_running(database, person.user);
     const auto full = [&](int count, int most, std::string_view what) {
         return count < most ? std::string()
@@ -74,7 +74,7 @@ RunningGames count_running(Database& database, Id user) {
     statement.execute();
     while (statement.fetch()) {
         running.engines += engines > 0;
-        const auto control = room::parse_time_control(clock);
+        const auto control = model::parse_time_control(clock);
         const auto kind = control ? control->kind : Kind::kNone;
         ++(tournament            ? running.arena
            : kind == Kind::kLive ? running.live
@@ -84,7 +84,7 @@ RunningGames count_running(Database& database, Id user) {
     return running;
 }
 
-std::string refuse_game(Database& database, const room::Setup& setup, Id node, Ms now) {
+std::string refuse_game(Database& database, const model::Setup& setup, Id node, Ms now) {
     for (const auto& person : setup.players)
         if (!person.engine())
             if (auto why = refuse_person(database, setup, person); !why.empty()) return why;

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "server/room/game.h"
+#include "server/model/game.h"
 #include "server/store/meetings.h"
 #include "server/store/store.h"
 
@@ -39,7 +39,7 @@ inline constexpr const char* kEnginesBusy = "all engines are busy: try again lat
 
 // Each says why not, in a sentence, or nothing where it may be. `node` is where the game shall live, 0 on a
 // server that is alone.
-std::string refuse_game(Database& database, const room::Setup& setup, Id node, Ms now);
+std::string refuse_game(Database& database, const model::Setup& setup, Id node, Ms now);
 std::string refuse_challenge(Database& database, const Challenge& challenge);
 std::string refuse_analysis(Database& database, Id user);
 std::string refuse_tournament(Database& database, const Tournament& tournament, Ms now);

@@ -26,11 +26,11 @@ std::vector<int> rate(Database& database, const Finished& finished) {
     for (const Id user : finished.users) {
         before.push_back(rating_of(database, user, finished.type));
         auto& row = before.back();
-        if (row.updated) row.value = room::rested(row.value, finished.ended - row.updated);
+        if (row.updated) row.value = model::rested(row.value, finished.ended - row.updated);
     }
     std::vector<int> changes;
     for (std::size_t i = 0; i < count; ++i) {
-        std::vector<room::Result2> results;
+        std::vector<model::GameResult> results;
         for (std::size_t j = 0; j < count; ++j) {
             if (i == j) continue;
             const double score = finished.points[i] > finished.points[j]    ? 1
@@ -39,7 +39,7 @@ std::vector<int> rate(Database& database, const Finished& finished) {
             results.push_back({before[j].value, score});
         }
         RatingRow after = before[i];
-        after.value = room::rated(before[i].value, results);
+        after.value = model::rated(before[i].value, results);
         ++after.games;
         after.updated = finished.ended;
         changes.push_back(after.shown() - before[i].shown());
@@ -71,9 +71,9 @@ void count_openings(Database& database, const Finished& finished) {
 
 }  // namespace
 
-void insert_game(Database& database, const room::Setup& setup) {
+void insert_game(Database& database, const model::Setup& setup) {
     const auto spec = games::parse_spec(setup.spec);
-    const std::string type = spec && setup.position.empty() ? room::rating_type(*spec) : std::string();
+    const std::string type = spec && setup.position.empty() ? model::rating_type(*spec) : std::string();
     const std::string clock = setup.clock.text();
     const int rated = setup.rated;
     const std::string secret = auth::hex(setup.secret);
@@ -109,14 +109,14 @@ std::optional<StoredGame> load_game(Database& database, Id id) {
         into(setup.id), into(setup.spec), into(clock), into(rated), into(setup.created), into(secret),
         into(setup.position), into(setup.tournament), into(setup.delay), use(id);
     if (!database.got_data()) return std::nullopt;
-    const auto control = room::parse_time_control(clock);
+    const auto control = model::parse_time_control(clock);
     const auto parsed = auth::parse_dice_secret(secret);
     if (!control || !parsed) return std::nullopt;
     setup.clock = *control;
     setup.secret = *parsed;
     setup.rated = rated;
     setup.players = players_of(database, {id})[0];
-    Entry entry;
+    model::Entry entry;
     int kind = 0;
     game.entries = rows(
         (database.prepare
@@ -125,25 +125,25 @@ std::optional<StoredGame> load_game(Database& database, Id id) {
          into(entry.seq), into(kind), into(entry.player), into(entry.text), into(entry.spent),
          into(entry.left), into(entry.at), into(entry.client), use(id)),
         [&] {
-            entry.kind = static_cast<Entry::Kind>(kind);
+            entry.kind = static_cast<model::Entry::Kind>(kind);
             return entry;
         });
     return game;
 }
 
-std::optional<room::Game> replayed_game(Database& database, Id id) {
+std::optional<model::Game> replayed_game(Database& database, Id id) {
     auto stored = load_game(database, id);
     if (!stored) return std::nullopt;
     const Ms now = now_ms();
-    auto game = room::Game::replay(std::move(stored->setup), stored->entries, now, now);
+    auto game = model::Game::replay(std::move(stored->setup), stored->entries, now, now);
     if (!game) return std::nullopt;
     return std::move(*game);
 }
 
-std::vector<std::vector<room::Person>> players_of(Database& database, const std::vector<Id>& games) {
-    std::vector<std::vector<room::Person>> result;
+std::vector<std::vector<model::Person>> players_of(Database& database, const std::vector<Id>& games) {
+    std::vector<std::vector<model::Person>> result;
     Id game = 0;
-    room::Person person;
+    model::Person person;
     int provisional = 0;
     const soci::statement statement =
         (database.prepare
@@ -181,12 +181,12 @@ std::vector<Id> running_games_of(Database& database, Id user) {
         [&] { return id; });
 }
 
-Finished finished(const room::Game& game) {
+Finished finished(const model::Game& game) {
     Finished result;
     const auto& setup = game.setup();
     const auto& session = game.session();
     result.game = setup.id;
-    result.type = setup.position.empty() ? room::rating_type(session.spec()) : std::string();
+    result.type = setup.position.empty() ? model::rating_type(session.spec()) : std::string();
     result.rated = setup.rated;
     result.tournament = setup.tournament;
     for (std::size_t i = 0; i < setup.players.size(); ++i) {
@@ -205,7 +205,7 @@ Finished finished(const room::Game& game) {
     return result;
 }
 
-void append_entry(Database& database, Id game, const Entry& entry) {
+void append_entry(Database& database, Id game, const model::Entry& entry) {
     const int kind = static_cast<int>(entry.kind);
     database << "insert into turns (game, seq, kind, player, text, spent, time_left, at, client) values "
                 "(:game, :seq, "
@@ -240,14 +240,14 @@ std::vector<int> finish_game(Database& database, const Finished& finished) {
     return changes;
 }
 
-void insert_chat(Database& database, Id game, const msg::ChatLine& line) {
+void insert_chat(Database& database, Id game, const model::ChatLine& line) {
     database
         << "insert into chat (game, n, user_id, room, text, at) values (:game, :n, :user, :room, :text, :at)",
         use(game), use(line.n), use(line.user), use(line.room), use(line.text), use(line.at);
 }
 
-std::vector<msg::ChatLine> load_chat(Database& database, Id game, int limit) {
-    msg::ChatLine line;
+std::vector<model::ChatLine> load_chat(Database& database, Id game, int limit) {
+    model::ChatLine line;
     auto result = rows(
         (database.prepare
              << "select n, user_id, users.name, users.kind, room, text, at from chat join users on users.id "
@@ -266,10 +266,10 @@ std::vector<Said> chat_of(Database& database, Id user) {
                 [&] { return row; });
 }
 
-std::optional<room::Person> person_of(Database& database, Id id, const std::string& type) {
+std::optional<model::Person> person_of(Database& database, Id id, const std::string& type) {
     const auto user = find_user(database, id);
     if (!user) return std::nullopt;
-    room::Person person;
+    model::Person person;
     person.user = id;
     person.name = user->name;
     person.kind = user->kind;
@@ -281,8 +281,8 @@ std::optional<room::Person> person_of(Database& database, Id id, const std::stri
     return person;
 }
 
-room::Person engine_person(int level) {
-    room::Person person;
+model::Person engine_person(int level) {
+    model::Person person;
     person.name = "Stockade " + std::to_string(level);
     person.kind = "engine";
     person.level = level;

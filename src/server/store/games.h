@@ -5,21 +5,21 @@
 #include <string>
 #include <vector>
 
-#include "server/msg/replies.h"
-#include "server/room/game.h"
+#include "server/model/chat.h"
+#include "server/model/game.h"
 #include "server/store/store.h"
 
 namespace stockade::server::store {
 
-void insert_game(Database& database, const room::Setup& setup);
+void insert_game(Database& database, const model::Setup& setup);
 
 struct StoredGame {
-    room::Setup setup;
-    room::Entries entries;
+    model::Setup setup;
+    model::Entries entries;
 };
 std::optional<StoredGame> load_game(Database& database, Id id);
 /// The game as its entries lead to it now, to be looked at; nothing where there is no such game.
-std::optional<room::Game> replayed_game(Database& database, Id id);
+std::optional<model::Game> replayed_game(Database& database, Id id);
 std::vector<Id> running_games(Database& database);
 Int count_running_games(Database& database);
 std::vector<Id> running_games_of(Database& database, Id user);
@@ -41,13 +41,13 @@ struct Finished {
 };
 inline constexpr std::size_t kOpeningTurns = 20;
 
-Finished finished(const room::Game& game);
-void append_entry(Database& database, Id game, const Entry& entry);
+Finished finished(const model::Game& game);
+void append_entry(Database& database, Id game, const model::Entry& entry);
 /// Result, ratings, openings and standings, in one transaction with the entries. Tells how ratings changed.
 std::vector<int> finish_game(Database& database, const Finished& finished);
 
-void insert_chat(Database& database, Id game, const msg::ChatLine& line);
-std::vector<msg::ChatLine> load_chat(Database& database, Id game, int limit);
+void insert_chat(Database& database, Id game, const model::ChatLine& line);
+std::vector<model::ChatLine> load_chat(Database& database, Id game, int limit);
 
 struct Said {
     Id game = 0;
@@ -57,8 +57,8 @@ struct Said {
 std::vector<Said> chat_of(Database& database, Id user);
 
 /// Somebody as they sit down to a game of that type (empty: without a rating).
-std::optional<room::Person> person_of(Database& database, Id id, const std::string& type);
-room::Person engine_person(int level);
+std::optional<model::Person> person_of(Database& database, Id id, const std::string& type);
+model::Person engine_person(int level);
 
 void beat(Database& database, const std::string& node, Ms now);
 /// 0 when it never ran.

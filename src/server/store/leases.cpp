@@ -51,42 +51,42 @@ std::vector<Node> live_nodes(Database& database) {
                 [&] { return node; });
 }
 
-void grant_lease(Database& database, Id thing, Id node) {
-    database << "insert into leases (thing, node, epoch, ran_until) values (:thing, :node, 1, 0)", use(thing),
-        use(node);
+void grant_lease(Database& database, Id resource, Id node) {
+    database << "insert into leases (thing, node, epoch, ran_until) values (:thing, :node, 1, 0)",
+        use(resource), use(node);
 }
 
-std::optional<Lease> owner_of(Database& database, Id thing) {
+std::optional<Lease> owner_of(Database& database, Id resource) {
     Lease lease;
     database
         << "select node, epoch, ran_until from leases join nodes on nodes.id = node where thing = :thing and "
            "gone = 0",
-        into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(thing);
+        into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(resource);
     return database.got_data() ? std::optional(lease) : std::nullopt;
 }
 
-std::optional<Lease> take_lease(Database& database, Id thing, Id node) {
-    if (thing != kHall) {
+std::optional<Lease> take_lease(Database& database, Id resource, Id node) {
+    if (resource != kLobby) {
         Id id = 0;
-        database << "select id from games where id = :id", into(id), use(thing);
+        database << "select id from games where id = :id", into(id), use(resource);
         if (!database.got_data()) return std::nullopt;
     }
     database << "insert into leases (thing, node, epoch, ran_until) values (:thing, 0, 0, 0) on conflict "
                 "(thing) do "
                 "nothing",
-        use(thing);
+        use(resource);
     Lease lease;
     // Waits for whoever takes it at the same time, and for writes under the old lease that are not yet
     // committed.
     database << "select node, epoch, ran_until from leases where thing = :thing for update",
-        into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(thing);
+        into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(resource);
     int gone = 1;
     Ms beat = 0;
     database << "select gone, beat from nodes where id = :id", into(gone), into(beat), use(lease.fence.node);
     if (!gone) return lease;
     lease = {{node, lease.fence.epoch + 1}, beat};
     database << "update leases set node = :node, epoch = :epoch, ran_until = :beat where thing = :thing",
-        use(lease.fence.node), use(lease.fence.epoch), use(lease.ran_until), use(thing);
+        use(lease.fence.node), use(lease.fence.epoch), use(lease.ran_until), use(resource);
     return lease;
 }
 
@@ -108,11 +108,11 @@ std::vector<Id> owned_games(Database& database, Id node) {
         [&] { return id; });
 }
 
-void hold_lease(Database& database, Id thing, const Fence& fence) {
+void hold_lease(Database& database, Id resource, const Fence& fence) {
     if (!fence.node) return;
     Int epoch = 0;
     database << "select epoch from leases where thing = :thing and node = :node and epoch = :epoch for share",
-        into(epoch), use(thing), use(fence.node), use(fence.epoch);
+        into(epoch), use(resource), use(fence.node), use(fence.epoch);
     if (!database.got_data()) throw std::runtime_error("the lease is lost");
 }
 

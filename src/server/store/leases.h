@@ -1,5 +1,5 @@
 // Which node owns what, where several servers share one PostgreSQL database: nodes that beat, leases on games
-// and on the hall, and the fence that keeps everyone else from writing. Time is the database's.
+// and on the lobby, and the fence that keeps everyone else from writing. Time is the database's.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace stockade::server::store {
 
-/// The lobby and the tournaments, owned as one thing beside the games. No id of a game is so small.
-inline constexpr Id kHall = 1;
+/// The lobby and the tournaments, owned as one resource beside the games. No id of a game is so small.
+inline constexpr Id kLobby = 1;
 /// A node that did not beat for so long is declared gone, for ever.
 inline constexpr Ms kNodeLife = 5000;
 
@@ -42,19 +42,19 @@ void leave_nodes(Database& database, Id node);
 std::vector<Node> live_nodes(Database& database);
 
 /// For a game that is being inserted.
-void grant_lease(Database& database, Id thing, Id node);
+void grant_lease(Database& database, Id resource, Id node);
 /// The living owner; nothing where there is none.
-std::optional<Lease> owner_of(Database& database, Id thing);
+std::optional<Lease> owner_of(Database& database, Id resource);
 /// The lease of the living owner, or, where there is none, a new one for `node`. Nothing where there is no
 /// such game.
-std::optional<Lease> take_lease(Database& database, Id thing, Id node);
+std::optional<Lease> take_lease(Database& database, Id resource, Id node);
 /// Running games that nobody alive owns.
 std::vector<Id> orphans(Database& database);
 /// Running games that a node owns.
 std::vector<Id> owned_games(Database& database, Id node);
-/// To be called in the transaction of every write for a thing: throws where the lease is not held any more,
-/// and otherwise keeps it from being taken until the transaction ends. No fence, no check.
-void hold_lease(Database& database, Id thing, const Fence& fence);
+/// To be called in the transaction of every write for a resource: throws where the lease is not held any
+/// more, and otherwise keeps it from being taken until the transaction ends. No fence, no check.
+void hold_lease(Database& database, Id resource, const Fence& fence);
 
 /// Forgets nodes that are gone for a day.
 void delete_gone_nodes(Database& database);

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "games/spec.h"
-#include "server/room/glicko2.h"
+#include "server/model/glicko2.h"
 #include "server/store/games.h"
 #include "server/store/rows.h"
 
@@ -150,7 +150,7 @@ std::vector<Entrant> entrants_of(Database& database, Id tournament) {
     const auto found = find_tournament(database, tournament);
     if (!found) return {};
     const auto spec = games::parse_spec(found->spec);
-    const std::string type = spec ? room::rating_type(*spec) : std::string();
+    const std::string type = spec ? model::rating_type(*spec) : std::string();
     Entrant row;
     int active = 0;
     double rating = 0;
@@ -167,7 +167,7 @@ std::vector<Entrant> entrants_of(Database& database, Id tournament) {
         [&] {
             row.active = active;
             row.person.rating = static_cast<int>(std::lround(rating));
-            row.person.provisional = deviation > room::kProvisionalDeviation;
+            row.person.provisional = deviation > model::kProvisionalDeviation;
             return row;
         });
 }

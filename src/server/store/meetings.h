@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/room/game.h"
+#include "server/model/game.h"
 #include "server/store/store.h"
 
 namespace stockade::server::store {
@@ -47,7 +47,7 @@ struct Tournament {
 };
 
 struct Entrant {
-    room::Person person;
+    model::Person person;
     int points = 0;
     int games = 0;
     int wins = 0;

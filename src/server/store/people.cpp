@@ -112,7 +112,7 @@ std::optional<Login> find_login(Database& database, const std::string& hash, Ms 
     return database.got_data() ? std::optional(login) : std::nullopt;
 }
 
-void touch_login(Database& database, const Login& login, Ms now, Ms expires) {
+void renew_login(Database& database, const Login& login, Ms now, Ms expires) {
     database << "update sessions set seen = :now, expires = :expires where hash = :hash", use(now),
         use(expires), use(login.hash);
     database << "update users set seen = :now where id = :id", use(now), use(login.user);
@@ -216,7 +216,7 @@ std::vector<RatingPoint> rating_points(Database& database, Id user, const std::s
 
 std::vector<Ranked> leaderboard(Database& database, const std::string& type, int limit) {
     Ranked row;
-    const double deviation = room::kProvisionalDeviation;
+    const double deviation = model::kProvisionalDeviation;
     return rows(
         (database.prepare
              << "select users.id, users.name, users.kind, rating, deviation, games from ratings join users "

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "server/room/glicko2.h"
+#include "server/model/glicko2.h"
 #include "server/store/store.h"
 
 namespace stockade::server::store {
@@ -51,7 +51,7 @@ struct Login {
 void insert_login(Database& database, const Login& login);
 std::optional<Login> find_login(Database& database, const std::string& hash, Ms now);
 /// Notes that somebody was there.
-void touch_login(Database& database, const Login& login, Ms now, Ms expires);
+void renew_login(Database& database, const Login& login, Ms now, Ms expires);
 void delete_login(Database& database, const std::string& hash);
 bool delete_token(Database& database, Id user, Id token);
 void delete_other_logins(Database& database, Id user, const std::string& kept_hash);
@@ -62,12 +62,12 @@ void delete_expired(Database& database, Ms now);
 
 struct RatingRow {
     std::string type;
-    room::Rating value;
+    model::Rating value;
     int games = 0;
     Ms updated = 0;
 
     int shown() const { return static_cast<int>(std::lround(value.rating)); }
-    bool provisional() const { return value.deviation > room::kProvisionalDeviation; }
+    bool provisional() const { return value.deviation > model::kProvisionalDeviation; }
 };
 
 std::vector<RatingRow> ratings_of(Database& database, Id user);

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/room/game.h"
+#include "server/model/game.h"
 
 namespace stockade::server::store {
 
@@ -28,6 +28,6 @@ std::optional<Row> first(std::vector<Row> found) {
 }
 
 /// Who plays in each of some games, in the order of play.
-std::vector<std::vector<room::Person>> players_of(Database& database, const std::vector<Id>& games);
+std::vector<std::vector<model::Person>> players_of(Database& database, const std::vector<Id>& games);
 
 }  // namespace stockade::server::store

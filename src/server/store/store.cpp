@@ -30,7 +30,7 @@ constexpr Ms kSlow = 5'000;  // a transaction that takes longer is trouble, what
 
 struct Append {
     Id game;
-    Entry entry;
+    model::Entry entry;
     Fence fence;
 };
 
@@ -61,7 +61,7 @@ public:
 
 private:
     Id game_ = 0;
-    Entry entry_;
+    model::Entry entry_;
     int kind_ = 0;
     soci::statement statement_;
 };
@@ -272,7 +272,7 @@ void Store::write(Work work, Done done) {
     assert(done);
     impl_->push({std::move(work), std::move(done)});
 }
-void Store::append(Id game, Entry entry, const Fence& fence, Done done) {
+void Store::append(Id game, model::Entry entry, const Fence& fence, Done done) {
     assert(done);
     impl_->push({Append{game, std::move(entry), fence}, std::move(done)});
 }

@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "server/ids.h"
+#include "server/model/entry.h"
 
 namespace soci {  // NOLINT(readability-identifier-naming): the library's own
 class session;
@@ -18,20 +19,6 @@ class session;
 namespace stockade::server::store {
 
 using Database = soci::session;
-
-/// One line of what happened in a game, kept for ever. `player` is whose clock ran until then, -1 for
-/// nobody's.
-struct Entry {
-    enum class Kind { kTurn, kTakeback, kEnd };
-    Kind kind = Kind::kTurn;
-    int seq = 0;  ///< from 1
-    int player = -1;
-    std::string text;    ///< the turn; of a takeback the number of turns; of an end `RESULT REASON`
-    Ms spent = 0;        ///< thinking time
-    Ms left = 0;         ///< on that player's clock afterwards
-    Ms at = 0;           ///< when it reached the server
-    std::string client;  ///< the id that the client gave its turn
-};
 
 /// A lease under which something is written, where several servers share a database: see leases.h. Node 0:
 /// the server is alone, and nothing is checked.
@@ -62,7 +49,7 @@ public:
     using Done = std::function<void(bool committed)>;
     void write(Work work, Done done);
     /// The same for the one hot statement.
-    void append(Id game, Entry entry, const Fence& fence, Done done);
+    void append(Id game, model::Entry entry, const Fence& fence, Done done);
     /// Waits, and says whether it was committed.
     [[nodiscard]] bool write_now(Work work);
     /// What is done again later anyway: of a failure only the log and the figures tell.

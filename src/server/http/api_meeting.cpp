@@ -1,0 +1,346 @@
+// Challenges and tournaments.
+#include <algorithm>
+#include <future>
+#include <nlohmann/json.hpp>
+
+#include "base/numbers.h"
+#include "engine/levels.h"
+#include "server/http/api.h"
+#include "server/msg/fields.h"
+#include "server/store/caps.h"
+#include "server/store/games.h"
+
+namespace stockade::server::http {
+namespace {
+
+constexpr int kMaxMinutes = 24 * 60;
+constexpr int kMaxDelayMinutes = 14 * 24 * 60;
+
+void done(msg::Fields& fields) {
+    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error().message};
+}
+
+store::Challenge need_challenge(Platform& platform, const std::string& text) {
+    const auto id = parse_id(text);
+    const auto challenge = id ? platform.store().read([&](store::Database& database) {
+        return store::find_challenge(database, *id);
+    })
+                              : std::nullopt;
+    if (!challenge) throw Refusal{404, "there is no such challenge"};
+    return *challenge;
+}
+
+store::Tournament need_tournament(Platform& platform, const std::string& text) {
+    const auto id = parse_id(text);
+    const auto tournament = id ? platform.store().read([&](store::Database& database) {
+        return store::find_tournament(database, *id);
+    })
+                               : std::nullopt;
+    if (!tournament) throw Refusal{404, "there is no such tournament"};
+    return *tournament;
+}
+
+model::Person person(const store::User& user) {
+    model::Person result;
+    result.user = user.id;
+    result.name = user.name;
+    result.kind = user.kind;
+    return result;
+}
+
+}  // namespace
+
+json Api::describe(const store::Challenge& challenge) {
+    const auto spec = games::parse_spec(challenge.spec);
+    json result{{"challenge", id_text(challenge.id)},
+                {"spec", challenge.spec},
+                {"clock", challenge.clock},
+                {"rated", challenge.rated},
+                {"delay", challenge.delay},
+                {"seat", challenge.seat ? std::to_string(challenge.seat) : "random"},
+                {"to", nullptr},
+                {"players", spec ? spec->players() : 2},
+                {"engines", challenge.engines},
+                {"game", challenge.game ? json(id_text(challenge.game)) : json()},
+                {"open", !challenge.closed},
+                {"created", challenge.created}};
+    const auto type = spec ? model::rating_type(*spec) : std::string();
+    platform_.store().read([&](store::Database& database) {
+        auto joined = json::array();
+        for (const Id id : challenge.joined)
+            if (const auto one = store::person_of(database, id, type)) joined.push_back(msg::user_json(*one));
+        if (!joined.empty()) result["user"] = joined[0];
+        result["joined"] = joined;
+        if (challenge.to)
+            if (const auto one = store::person_of(database, challenge.to, type))
+                result["to"] = msg::user_json(*one);
+    });
+    return result;
+}
+
+/// Begins the game of a challenge whose seats are all taken; waits until it is stored.
+Id Api::begin(store::Challenge& challenge) {
+    const auto spec = games::parse_spec(challenge.spec);
+    const auto clock = model::parse_time_control(challenge.clock);
+    if (!spec || !clock) throw Refusal{409, "this challenge cannot be played any more"};
+    const auto type = model::rating_type(*spec);
+    std::vector<model::Person> people;
+    std::vector<int> wishes;
+    platform_.store().read([&](store::Database& database) {
+        for (const Id id : challenge.joined)
+            if (const auto one = store::person_of(database, id, type)) {
+                people.push_back(*one);
+                wishes.push_back(id == challenge.user ? challenge.seat : 0);
+            }
+    });
+    for (const int level : challenge.engines) {
+        people.push_back(store::engine_person(level));
+        wishes.push_back(0);
+    }
+    model::Setup setup;
+    setup.spec = challenge.spec;
+    setup.clock = *clock;
+    setup.rated = challenge.rated;
+    setup.delay = challenge.delay;
+    std::promise<Result<Id>> promise;
+    auto future = promise.get_future();
+    platform_.rooms().create(std::move(setup), room::seat(people, wishes),
+                             [&promise](Result<Id> begun) { promise.set_value(std::move(begun)); }, {});
+    const auto begun = future.get();
+    if (!begun) {
+        const auto& why = begun.error().message;
+        const bool busy = why == store::kEnginesBusy || !platform_.store().trouble().empty();
+        throw Refusal{busy ? 503 : 409, why};
+    }
+    challenge.game = *begun;
+    // The game stands, whatever comes of this: without it the challenge only does not lead to it.
+    platform_.store().upkeep(
+        [challenge](store::Database& database) { store::update_challenge(database, challenge); });
+    return *begun;
+}
+
+json Api::new_challenge(Call& call) {
+    const auto& who = need(call);
+    msg::Fields fields(call.request.body);
+    const auto terms = msg::read_terms(fields);
+    const auto to = fields.text_or("to", 100, "");
+    const auto engines = fields.numbers_or_none("engines", games::kMaxPlayers - 1, 1, engine::kStrongest);
+    done(fields);
+    const auto agreed = room::agree(terms, person(who.user));
+    if (!agreed) throw Refusal{400, agreed.error().message};
+    store::Challenge challenge;
+    challenge.id = new_id();
+    challenge.user = who.user.id;
+    challenge.spec = agreed->spec;
+    challenge.clock = agreed->clock.text();
+    challenge.rated = agreed->rated;
+    challenge.seat = agreed->seat;
+    challenge.delay = agreed->delay;
+    challenge.joined = {who.user.id};
+    challenge.engines = engines;
+    challenge.created = now_ms();
+    if (!engines.empty() && agreed->rated) throw Refusal{400, "rated: games with engines are casual"};
+    const int people = agreed->players - static_cast<int>(engines.size());
+    if (people < 1) throw Refusal{400, fmt::format("engines: this game has {} seats", agreed->players)};
+    if (!to.empty()) {
+        const auto other =
+            platform_.store().read([&](store::Database& database) { return store::find_user(database, to); });
+        if (!other || other->id == who.user.id) throw Refusal{404, "there is nobody else of that name"};
+        if (agreed->rated && other->kind == "guest") throw Refusal{400, "rated: guests play casual games"};
+        if (platform_.store().read(
+                [&](store::Database& database) { return store::mutes(database, other->id, who.user.id); }))
+            throw Refusal{403, "they take no challenges of yours"};
+        challenge.to = other->id;
+    }
+    challenge.closed = people == 1;
+    std::string refused;
+    write([&](store::Database& database) {
+        store::one_at_a_time(database);
+        refused = challenge.closed ? "" : store::refuse_challenge(database, challenge);
+        if (refused.empty()) store::insert_challenge(database, challenge);
+    });
+    if (!refused.empty()) throw Refusal{409, refused};
+    if (people == 1) begin(challenge);
+    auto result = describe(challenge);
+    if (challenge.to) {
+        auto message = result;
+        message["t"] = "challenge";
+        platform_.services().directory.send(challenge.to, msg::text_of(message));
+    }
+    return result;
+}
+
+json Api::challenge(Call& call) { return describe(need_challenge(platform_, call.parts[0])); }
+
+json Api::accept(Call& call) {
+    const auto& who = need(call);
+    expect_no_fields(call.request.body);
+    const auto asked = need_challenge(platform_, call.parts[0]);
+    // Read and changed in one piece on the writer, so that a seat is given once.
+    std::optional<Refusal> refusal;
+    store::Challenge challenge;
+    bool full = false;
+    write([&](store::Database& database) {
+        refusal.reset();
+        store::one_at_a_time(database);
+        const auto found = store::find_challenge(database, asked.id);
+        if (!found) {
+            refusal = Refusal{404, "there is no such challenge"};
+            return;
+        }
+        challenge = *found;
+        const auto spec = games::parse_spec(challenge.spec);
+        const int people = (spec ? spec->players() : 2) - static_cast<int>(challenge.engines.size());
+        const auto& joined = challenge.joined;
+        if (challenge.closed)
+            refusal = Refusal{409, "this challenge is closed"};
+        else if (challenge.to && challenge.to != who.user.id && challenge.user != who.user.id)
+            refusal = Refusal{403, "this challenge is for somebody else"};
+        else if (std::find(joined.begin(), joined.end(), who.user.id) != joined.end())
+            refusal = Refusal{409, "you have a seat already"};
+        else if (challenge.rated && who.user.kind == "guest")
+            refusal = Refusal{403, "guests play casual games"};
+        if (refusal) return;
+        challenge.joined.push_back(who.user.id);
+        full = static_cast<int>(challenge.joined.size()) >= people;
+        challenge.closed = full;
+        store::update_challenge(database, challenge);
+    });
+    if (refusal) throw *refusal;
+    if (full) {
+        try {
+            begin(challenge);
+        } catch (...) {
+            // The seat is free again, for somebody who may play.
+            std::erase(challenge.joined, who.user.id);
+            challenge.closed = false;
+            platform_.store().upkeep(
+                [challenge](store::Database& database) { store::update_challenge(database, challenge); });
+            throw;
+        }
+    }
+    return {{"game", challenge.game ? json(id_text(challenge.game)) : json()}};
+}
+
+json Api::cancel(Call& call) {
+    const auto& who = need(call);
+    expect_no_fields(call.request.body);
+    const auto asked = need_challenge(platform_, call.parts[0]);
+    if (asked.user != who.user.id && asked.to != who.user.id)
+        throw Refusal{403, "this challenge is not yours"};
+    bool closed = true;
+    write([&](store::Database& database) {
+        store::one_at_a_time(database);
+        auto challenge = store::find_challenge(database, asked.id);
+        closed = !challenge || challenge->closed;
+        if (closed) return;
+        challenge->closed = true;
+        store::update_challenge(database, *challenge);
+    });
+    if (closed) throw Refusal{409, "this challenge is closed"};
+    return json::object();
+}
+
+json Api::challenges(Call& call) {
+    const auto& who = need(call);
+    auto list = json::array();
+    for (const auto& challenge : platform_.store().read(
+             [&](store::Database& database) { return store::challenges_of(database, who.user.id); }))
+        list.push_back(describe(challenge));
+    return {{"challenges", list}};
+}
+
+json Api::tournaments(Call&) {
+    constexpr Ms kWeek = 7LL * 24 * 3600 * 1000;
+    const Ms now = now_ms();
+    auto list = json::array();
+    for (const auto& tournament : platform_.store().read(
+             [&](store::Database& database) { return store::latest_tournaments(database, now - kWeek); }))
+        list.push_back(room::Arenas::describe(tournament, now));
+    return {{"tournaments", list}};
+}
+
+json Api::new_tournament(Call& call) {
+    const auto& who = need(call);
+    if (who.user.kind != "account") throw Refusal{403, "only accounts can make tournaments"};
+    msg::Fields fields(call.request.body);
+    store::Tournament tournament;
+    tournament.id = new_id();
+    tournament.user = who.user.id;
+    tournament.name = fields.text("name", 60);
+    msg::Terms terms;
+    terms.spec = fields.text("spec", msg::kMaxSpec);
+    terms.clock = fields.text("clock", 20);
+    terms.rated = fields.flag_or("rated", false);
+    const Int starts_in = fields.number("starts_in", 0, kMaxDelayMinutes);
+    const Int minutes = fields.number("minutes", 1, kMaxMinutes);
+    done(fields);
+    const auto agreed = room::agree(terms, person(who.user));
+    if (!agreed) throw Refusal{400, agreed.error().message};
+    if (agreed->players != 2) throw Refusal{400, "spec: arenas are for two players"};
+    if (!agreed->clock.live()) throw Refusal{400, "clock: expected SECONDS+SECONDS"};
+    if (tournament.name.find_first_not_of(' ') == std::string::npos)
+        throw Refusal{400, "name: expected a text that is not empty"};
+    tournament.spec = agreed->spec;
+    tournament.clock = agreed->clock.text();
+    tournament.rated = agreed->rated;
+    tournament.starts = now_ms() + starts_in * 60'000;
+    tournament.ends = tournament.starts + minutes * 60'000;
+    std::string refused;
+    write([&](store::Database& database) {
+        store::one_at_a_time(database);
+        refused = store::refuse_tournament(database, tournament, now_ms());
+        if (refused.empty()) store::insert_tournament(database, tournament);
+    });
+    if (!refused.empty()) throw Refusal{409, refused};
+    return room::Arenas::describe(tournament, now_ms());
+}
+
+json Api::tournament(Call& call) {
+    const auto tournament = need_tournament(platform_, call.parts[0]);
+    std::size_t from = 0;
+    for (const auto& [name, value] : call.query) {
+        if (name != "from") throw Refusal{400, fmt::format("'{}' is not known here", name.substr(0, 40))};
+        const auto given = read_number<std::size_t>(value, 0, store::kMaxEntrants);
+        if (!given)
+            throw Refusal{400,
+                          fmt::format("from: expected a whole number from 0 to {}", store::kMaxEntrants)};
+        from = *given;
+    }
+    const auto entrants = platform_.store().read(
+        [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
+    return room::Arenas::standings(tournament, entrants, platform_.playing(tournament.id), now_ms(), from,
+                                   call.who ? call.who->user.id : 0);
+}
+
+json Api::join(Call& call) {
+    const auto& who = need(call);
+    expect_no_fields(call.request.body);
+    const auto tournament = need_tournament(platform_, call.parts[0]);
+    if (now_ms() >= tournament.ends) throw Refusal{409, "the tournament is over"};
+    if (tournament.rated && who.user.kind == "guest") throw Refusal{403, "guests play casual games"};
+    if (who.user.kind == "bot") throw Refusal{403, "arenas are for people"};
+    std::string refused;
+    write([&](store::Database& database) {
+        const Ms now = now_ms();
+        store::one_at_a_time(database);
+        refused = store::refuse_entrant(database, tournament, who.user.id, now);
+        if (refused.empty()) store::set_entrant(database, tournament.id, who.user.id, true, now);
+    });
+    if (!refused.empty()) throw Refusal{409, refused};
+    platform_.standings_changed(tournament.id);
+    return json::object();
+}
+
+json Api::leave(Call& call) {
+    const auto& who = need(call);
+    expect_no_fields(call.request.body);
+    const auto tournament = need_tournament(platform_, call.parts[0]);
+    write([&](store::Database& database) {
+        store::set_entrant(database, tournament.id, who.user.id, false, now_ms());
+    });
+    platform_.standings_changed(tournament.id);
+    return json::object();
+}
+
+}  // namespace stockade::server::http

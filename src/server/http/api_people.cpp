@@ -1,0 +1,400 @@
+// Guests, accounts, tokens, profiles.
+#include <sodium.h>
+
+#include <nlohmann/json.hpp>
+
+#include "games/spec.h"
+#include "server/auth/device.h"
+#include "server/auth/names.h"
+#include "server/http/api.h"
+#include "server/msg/fields.h"
+#include "server/store/games.h"
+
+namespace stockade::server::http {
+namespace {
+
+constexpr std::size_t kMinPassword = 8;
+constexpr std::size_t kMaxPassword = 200;
+constexpr std::size_t kMaxTokens = 20;
+constexpr Ms kCookieLife = 90LL * 24 * 3600 * 1000;
+constexpr Ms kForEver = 100LL * 365 * 24 * 3600 * 1000;
+
+void done(msg::Fields& fields) {
+    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error().message};
+}
+
+void check_name(const std::string& name) {
+    bool fits = name.size() >= 2 && name.size() <= 20;
+    for (const char c : name)
+        fits &= (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+                c == '-';
+    if (!fits) throw Refusal{400, "name: expected 2 to 20 letters, digits, _ and -"};
+    if (auth::reserved_name(name)) throw Refusal{409, "that name is reserved"};
+}
+
+void check_password(const std::string& password) {
+    if (password.size() < kMinPassword || password.size() > kMaxPassword)
+        throw Refusal{400, fmt::format("password: expected {} to {} characters", kMinPassword, kMaxPassword)};
+}
+
+std::string checked_type(const std::string& text) {
+    const auto spec = games::parse_spec(text);
+    if (!spec) throw Refusal{400, spec.error().message};
+    auto type = model::rating_type(*spec);
+    if (type.empty()) throw Refusal{400, "type: no ratings are kept for games with unusual options"};
+    return type;
+}
+
+}  // namespace
+
+void Api::set_cookie(Call& call, std::string_view name, std::string_view value, Ms life) const {
+    const auto& settings = platform_.settings();
+    const bool secure = settings.secure_cookies || !settings.tls_certificate.empty();
+    call.headers.emplace_back("Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
+                                                        name, value, life / 1000, secure ? "; Secure" : ""));
+}
+
+void Api::throttle_guess(const Call& call, const std::string& name, const store::User* user) {
+    if (!platform_.settings().limits) return;
+    auto& limits = platform_.limits();
+    const Ms now = now_ms();
+    const auto device = cookie_value(call.request.cookie, kDeviceCookie);
+    Ms wait = 0;
+    if (user && auth::device_known(device, user->id, user->password, now)) {
+        wait = limits.guesses_here.take(device, now);
+    } else {
+        const auto key = store::name_key(name);
+        wait = limits.guesses.take(call.request.address, now);
+        if (!wait) wait = limits.guesses_here.take(call.request.address + " " + key, now);
+        if (!wait) wait = limits.guesses_of_name.take(key, now);
+    }
+    if (wait) throw Refusal{429, "too many attempts: wait a moment", wait};
+}
+
+bool Api::sign_in(Call& call, const store::User& user, const std::function<bool(store::Database&)>& first) {
+    const auto token = auth::new_token();
+    const Ms now = now_ms();
+    const store::Login login{auth::token_hash(token), new_id(), user.id, "", now, now, now + kCookieLife};
+    // A new session for every signing in, and the old one is worth nothing from here on.
+    const auto old = call.who && call.who->login.label.empty() ? call.who->login.hash : std::string();
+    bool agreed = false;
+    write([&](store::Database& database) {
+        agreed = first(database);
+        if (!agreed) return;
+        store::insert_login(database, login);
+        if (!old.empty()) store::delete_login(database, old);
+    });
+    if (!agreed) return false;
+    if (!old.empty()) platform_.revoke({call.who->user.id, call.who->login.id});
+    set_cookie(call, kCookie, token, kCookieLife);
+    if (!user.password.empty())
+        set_cookie(call, kDeviceCookie, auth::device_cookie(user.id, user.password, now), auth::kDeviceLife);
+    return true;
+}
+
+json Api::me(Call& call) {
+    if (!call.who)
+        return {{"user", nullptr},
+                {"ratings", json::object()},
+                {"games", json::array()},
+                {"muted", json::array()}};
+    const Id id = call.who->user.id;
+    auto ratings = json::object();
+    auto muted = json::array();
+    platform_.store().read([&](store::Database& database) {
+        for (const auto& row : store::ratings_of(database, id)) ratings[row.type] = rating_json(row);
+        for (const auto& [muted_id, name] : store::mutes_of(database, id)) muted.push_back(name);
+    });
+    auto games = json::array();
+    for (const Id game : platform_.running_of(id)) games.push_back(id_text(game));
+    return {{"user", user_json(call.who->user)}, {"ratings", ratings}, {"games", games}, {"muted", muted}};
+}
+
+json Api::guest(Call& call) {
+    expect_no_fields(call.request.body);
+    if (call.who) return {{"user", user_json(call.who->user)}};
+    if (platform_.settings().limits)
+        if (const Ms wait = platform_.limits().new_users.take(call.request.address, now_ms()))
+            throw Refusal{429, "too many new guests from your address", wait};
+    store::User user;
+    user.id = new_id();
+    user.kind = "guest";
+    user.created = user.seen = now_ms();
+    bool made = false;
+    // Names are few: a taken one is drawn again.
+    for (int attempt = 0; attempt < 20 && !made; ++attempt) {
+        user.name = fmt::format("Guest-{}", 1000 + randombytes_uniform(attempt < 5 ? 9000 : 1'000'000'000));
+        made = sign_in(call, user,
+                       [&](store::Database& database) { return store::insert_user(database, user); });
+    }
+    if (!made) throw Refusal{500, "something went wrong here"};
+    return {{"user", user_json(user)}};
+}
+
+json Api::register_account(Call& call) {
+    msg::Fields fields(call.request.body);
+    const auto name = fields.text("name", 100);
+    const auto password = fields.text("password", 1000);
+    done(fields);
+    check_name(name);
+    check_password(password);
+    if (call.who && call.who->user.kind != "guest") throw Refusal{409, "you have an account: sign out first"};
+    if (platform_.settings().limits)
+        if (const Ms wait = platform_.limits().new_users.take(call.request.address, now_ms()))
+            throw Refusal{429, "too many new accounts from your address", wait};
+    const auto hash = auth::hash_password(password, platform_.settings().password_cost);
+    if (hash.empty()) throw Refusal{503, "the server is busy: try again"};
+    store::User user;
+    user.id = call.who ? call.who->user.id : new_id();
+    user.name = name;
+    user.kind = "account";
+    user.password = hash;
+    user.created = user.seen = now_ms();
+    const bool made = sign_in(call, user, [&](store::Database& database) {
+        return call.who ? store::promote_guest(database, user.id, name, hash)
+                        : store::insert_user(database, user);
+    });
+    if (!made) throw Refusal{409, "that name is taken"};
+    return {{"user", user_json(user)}};
+}
+
+json Api::login(Call& call) {
+    msg::Fields fields(call.request.body);
+    const auto name = fields.text("name", 100);
+    const auto password = fields.text("password", 1000);
+    done(fields);
+    const auto user =
+        platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
+    throttle_guess(call, name, user ? &*user : nullptr);
+    if (!auth::password_fits(user ? user->password : "", password, platform_.settings().password_cost))
+        throw Refusal{403, "name and password do not go together"};
+    sign_in(call, *user, [](store::Database&) { return true; });
+    return {{"user", user_json(*user)}};
+}
+
+json Api::logout(Call& call) {
+    expect_no_fields(call.request.body);
+    if (call.who && call.who->login.label.empty()) {
+        write([&](store::Database& database) { store::delete_login(database, call.who->login.hash); });
+        platform_.revoke({call.who->user.id, call.who->login.id});
+    }
+    set_cookie(call, kCookie, "", 0);
+    return json::object();
+}
+
+json Api::change_password(Call& call) {
+    const auto& who = need(call);
+    msg::Fields fields(call.request.body);
+    const auto old = fields.text("old", 1000);
+    const auto fresh = fields.text("new", 1000);
+    done(fields);
+    check_password(fresh);
+    throttle_guess(call, who.user.name, &who.user);
+    if (!auth::password_fits(who.user.password, old, platform_.settings().password_cost))
+        throw Refusal{403, "that is not your password"};
+    const auto hash = auth::hash_password(fresh, platform_.settings().password_cost);
+    if (hash.empty()) throw Refusal{503, "the server is busy: try again"};
+    auto user = who.user;
+    user.password = hash;
+    sign_in(call, user, [&](store::Database& database) {
+        store::set_password(database, who.user.id, hash);
+        store::delete_other_logins(database, who.user.id, who.login.hash);
+        return true;
+    });
+    platform_.revoke({who.user.id});
+    return json::object();
+}
+
+json Api::delete_me(Call& call) {
+    const auto& who = need(call);
+    msg::Fields fields(call.request.body);
+    const auto password = fields.text_or("password", 1000, "");
+    done(fields);
+    if (who.user.kind != "guest") {
+        throttle_guess(call, who.user.name, &who.user);
+        if (!auth::password_fits(who.user.password, password, platform_.settings().password_cost))
+            throw Refusal{403, "that is not your password"};
+    }
+    if (!platform_.running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
+    write([&](store::Database& database) { store::delete_user(database, who.user.id); });
+    platform_.revoke({who.user.id});
+    platform_.forget_person(who.user.id);
+    set_cookie(call, kCookie, "", 0);
+    set_cookie(call, kDeviceCookie, "", 0);
+    return json::object();
+}
+
+Reply Api::export_me(Call& call) {
+    const auto& who = need(call);
+    json data{{"user", user_json(who.user)}, {"created", who.user.created}, {"seen", who.user.seen}};
+    platform_.store().read([&](store::Database& database) {
+        auto& ratings = data["ratings"] = json::object();
+        for (const auto& row : store::ratings_of(database, who.user.id)) {
+            ratings[row.type] = rating_json(row);
+            auto& points = ratings[row.type]["history"] = json::array();
+            for (const auto& point : store::rating_points(database, who.user.id, row.type))
+                points.push_back({point.at, point.rating});
+        }
+        auto& muted = data["muted"] = json::array();
+        for (const auto& [id, name] : store::mutes_of(database, who.user.id)) muted.push_back(name);
+        auto& tokens = data["tokens"] = json::array();
+        for (const auto& token : store::tokens_of(database, who.user.id))
+            tokens.push_back({{"label", token.label}, {"created", token.created}, {"seen", token.seen}});
+        auto& said = data["chat"] = json::array();
+        for (const auto& line : store::chat_of(database, who.user.id))
+            said.push_back({{"game", id_text(line.game)}, {"text", line.text}, {"at", line.at}});
+        auto& games = data["games"] = json::array();
+        store::Search search;
+        search.player = who.user.id;
+        search.limit = 1000;
+        for (;;) {
+            const auto page = store::search_games(database, search);
+            for (const auto& brief : page) games.push_back(id_text(brief.id));
+            if (page.size() < 1000) break;
+            search.after_ended = page.back().ended;
+            search.after_id = page.back().id;
+        }
+    });
+    Reply reply;
+    reply.body = data.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+    reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"stockade.json\"");
+    return reply;
+}
+
+json Api::become_bot(Call& call) {
+    const auto& who = need(call);
+    expect_no_fields(call.request.body);
+    if (who.user.kind == "bot") return {{"user", user_json(who.user)}};
+    if (who.user.kind != "account") throw Refusal{403, "guests cannot be bots: make an account first"};
+    bool rated = false;
+    write([&](store::Database& database) {
+        rated = store::has_rated_games(database, who.user.id);
+        if (!rated) store::set_kind(database, who.user.id, "bot");
+    });
+    if (rated) throw Refusal{409, "this account has played rated games"};
+    auto user = who.user;
+    user.kind = "bot";
+    return {{"user", user_json(user)}};
+}
+
+json Api::tokens(Call& call) {
+    const auto& who = need(call);
+    auto list = json::array();
+    for (const auto& token : platform_.store().read(
+             [&](store::Database& database) { return store::tokens_of(database, who.user.id); }))
+        list.push_back({{"token", id_text(token.id)},
+                        {"label", token.label},
+                        {"created", token.created},
+                        {"seen", token.seen}});
+    return {{"tokens", list}};
+}
+
+json Api::new_token(Call& call) {
+    const auto& who = need(call);
+    msg::Fields fields(call.request.body);
+    const auto label = fields.text("label", 40);
+    done(fields);
+    if (label.empty()) throw Refusal{400, "label: expected a text that is not empty"};
+    if (who.user.kind == "guest") throw Refusal{403, "guests have no tokens: make an account first"};
+    const auto token = auth::new_token();
+    const Ms now = now_ms();
+    const store::Login login{auth::token_hash(token), new_id(), who.user.id, label, now, now, now + kForEver};
+    bool full = false;
+    write([&](store::Database& database) {
+        full = store::tokens_of(database, who.user.id).size() >= kMaxTokens;
+        if (!full) store::insert_login(database, login);
+    });
+    if (full) throw Refusal{409, fmt::format("you have {} tokens already", kMaxTokens)};
+    return {{"token", id_text(login.id)}, {"secret", token}};
+}
+
+json Api::delete_token(Call& call) {
+    const auto& who = need(call);
+    expect_no_fields(call.request.body);
+    const auto id = parse_id(call.parts[0]);
+    bool found = false;
+    if (id)
+        write([&](store::Database& database) { found = store::delete_token(database, who.user.id, *id); });
+    if (!found) throw Refusal{404, "you have no such token"};
+    platform_.revoke({who.user.id, *id});
+    return json::object();
+}
+
+json Api::mute(Call& call) {
+    const auto& who = need(call);
+    msg::Fields fields(call.request.body);
+    const auto name = fields.text("name", 100);
+    const bool on = fields.flag_or("on", true);
+    done(fields);
+    const auto user =
+        platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
+    if (!user) throw Refusal{404, "there is nobody of that name"};
+    write([&](store::Database& database) { store::set_mute(database, who.user.id, user->id, on); });
+    platform_.set_mute(who.user.id, user->id, on);
+    return json::object();
+}
+
+json Api::report(Call& call) {
+    const auto& who = need(call);
+    msg::Fields fields(call.request.body);
+    const auto name = fields.text("name", 100);
+    const Id game = fields.id_or_none("game");
+    const auto text = fields.text("text", 1000);
+    done(fields);
+    const auto user =
+        platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
+    if (!user) throw Refusal{404, "there is nobody of that name"};
+    write([&](store::Database& database) {
+        store::insert_report(database, who.user.id, user->id, game, text, now_ms());
+    });
+    return json::object();
+}
+
+json Api::profile(Call& call) {
+    json result;
+    Id id = 0;
+    platform_.store().read([&](store::Database& database) {
+        const auto user = store::find_user(database, call.parts[0]);
+        if (!user) throw Refusal{404, "there is nobody of that name"};
+        auto ratings = json::object();
+        for (const auto& row : store::ratings_of(database, user->id)) ratings[row.type] = rating_json(row);
+        const auto tally = store::tally_of(database, user->id);
+        id = user->id;
+        result = {{"user", user_json(*user)}, {"created", user->created},
+                  {"seen", user->seen},       {"online", platform_.services().directory.online(user->id)},
+                  {"ratings", ratings},       {"games", tally.games},
+                  {"wins", tally.wins},       {"losses", tally.losses},
+                  {"draws", tally.draws}};
+    });
+    auto playing = json::array();
+    for (const Id game : platform_.running_of(id)) playing.push_back(id_text(game));
+    result["playing"] = playing;
+    return result;
+}
+
+json Api::rating_history(Call& call) {
+    const auto type = checked_type(call.query["type"]);
+    auto points = json::array();
+    platform_.store().read([&](store::Database& database) {
+        const auto user = store::find_user(database, call.parts[0]);
+        if (!user) throw Refusal{404, "there is nobody of that name"};
+        for (const auto& point : store::rating_points(database, user->id, type))
+            points.push_back({point.at, point.rating});
+    });
+    return {{"points", points}};
+}
+
+json Api::leaderboard(Call& call) {
+    const auto type = checked_type(call.query["type"]);
+    auto users = json::array();
+    for (const auto& ranked : platform_.store().read(
+             [&](store::Database& database) { return store::leaderboard(database, type, 100); })) {
+        auto user = user_json(ranked.user);
+        user["rating"] = ranked.rating.shown();
+        user["provisional"] = ranked.rating.provisional();
+        users.push_back(user);
+    }
+    return {{"users", users}};
+}
+
+}  // namespace stockade::server::http

@@ -1,0 +1,46 @@
+// Listener: takes connections and speaks HTTP on them: the page, the API, and the requests that become a
+// WebSocket, which somebody else takes over.
+#pragma once
+
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "base/result.h"
+#include "server/http/api.h"
+#include "server/http/site.h"
+#include "server/net/asio_runtime.h"
+#include "server/net/stream.h"
+
+namespace stockade::server::http {
+
+/// A request that wants to become a WebSocket, and who makes it.
+struct Upgrade {
+    boost::beast::http::request<boost::beast::http::string_body> request;
+    std::optional<model::Person> person;
+    Id login = 0;  ///< what the person came with
+    std::set<Id> mutes;
+    std::shared_ptr<void> place;  ///< in the counts of connections; given up with the connection
+};
+using OnUpgrade = std::function<void(net::Stream stream, Upgrade upgrade)>;
+
+class Listener {
+public:
+    /// With a context everything is spoken over TLS.
+    Listener(net::AsioRuntime& runtime, Platform& platform, Api& api, OnUpgrade on_upgrade, const Site* site,
+             net::TlsContext* tls);
+
+    /// Tells the port.
+    Result<std::uint16_t> open(const std::string& address, std::uint16_t port);
+    /// No further connections.
+    void close();
+
+private:
+    struct Impl;
+    std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace stockade::server::http

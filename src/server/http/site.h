@@ -1,0 +1,57 @@
+// Site: the files of the web page in memory, and the answer to every request for them. Reads the folder once
+// and nothing after that, so no request can reach any other file; knows no sockets.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace stockade::server::http {
+
+struct Header {
+    std::string_view name;
+    std::string value;
+};
+
+struct Request {
+    std::string_view method;
+    std::string_view target;
+    std::string_view accept_encoding;
+    std::string_view if_none_match;
+};
+
+/// The body lies in the site and lives as long as it does, unless it is an error page.
+struct Response {
+    int status = 200;
+    std::vector<Header> headers;
+    std::string_view body;  ///< empty for HEAD and 304
+    std::string own_body;   ///< of error pages; `body` is this one where it is not empty
+    std::size_t length = 0;
+};
+
+class Site {
+public:
+    /// Every file of a folder. A file `x.br` or `x.gz` is the compressed form of `x`.
+    static Result<Site> load(const std::string& folder);
+
+    Response respond(const Request& request) const;
+
+    std::size_t files() const { return files_.size(); }
+
+private:
+    struct File {
+        std::string plain;
+        std::string brotli;
+        std::string gzip;
+        std::string tag;  ///< a strong ETag of the content
+    };
+    std::map<std::string, File, std::less<>> files_;  // by path from the root, without a slash in front
+};
+
+/// A page that says what went wrong, with the headers of every answer.
+Response error_response(int status, std::string_view why);
+
+}  // namespace stockade::server::http

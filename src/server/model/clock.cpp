@@ -1,0 +1,108 @@
+#include "server/model/clock.h"
+
+#include <algorithm>
+
+#include "base/numbers.h"
+
+namespace stockade::server::model {
+namespace {
+
+constexpr Ms kSecond = 1000;
+constexpr Ms kDay = 24 * 3600 * kSecond;
+constexpr int kMaxSeconds = 3 * 3600;
+constexpr int kMaxIncrement = 180;
+constexpr int kMaxDays = 14;
+
+}  // namespace
+
+std::string TimeControl::text() const {
+    if (kind == Kind::kNone) return "none";
+    if (kind == Kind::kDays) return fmt::format("{}d", base / kDay);
+    return fmt::format("{}+{}", base / kSecond, increment / kSecond);
+}
+
+Result<TimeControl> parse_time_control(std::string_view text) {
+    using Kind = TimeControl::Kind;
+    const auto wrong = [&] {
+        return error("clock: expected SECONDS+SECONDS (at most {}+{}), DAYSd (1 to {}) or none, got '{}'",
+                     kMaxSeconds, kMaxIncrement, kMaxDays, text.substr(0, 20));
+    };
+    if (text == "none") return TimeControl{};
+    if (!text.empty() && text.back() == 'd') {
+        const auto days = read_number<int>(text.substr(0, text.size() - 1), 1, kMaxDays);
+        if (!days) return wrong();
+        return TimeControl{Kind::kDays, *days * kDay, 0};
+    }
+    const auto plus = text.find('+');
+    if (plus == text.npos) return wrong();
+    const auto base = read_number<int>(text.substr(0, plus), 5, kMaxSeconds);
+    const auto increment = read_number<int>(text.substr(plus + 1), 0, kMaxIncrement);
+    if (!base || !increment) return wrong();
+    return TimeControl{Kind::kLive, *base * kSecond, *increment * kSecond};
+}
+
+Clocks::Clocks(TimeControl control, int players)
+    : control_(control), all_(static_cast<std::size_t>(players)) {
+    for (auto& one : all_) one.left = control.base;
+}
+
+void Clocks::run(int player, Ms now, bool free) {
+    running_ = player;
+    since_ = now;
+    free_ = free && control_.live();
+    if (control_.kind == TimeControl::Kind::kDays)
+        all_[static_cast<std::size_t>(player)].left = control_.base;
+}
+
+Ms Clocks::lag_given(Ms now, Ms lag) const {
+    if (running_ < 0 || !control_.live() || free_) return 0;
+    return std::clamp<Ms>(std::min(lag, now - since_), 0,
+                          std::min(kLagPerTurn, all_[static_cast<std::size_t>(running_)].quota));
+}
+
+Clocks::Stopped Clocks::turn_ends(Ms now, Ms lag) const {
+    const auto& one = all_[static_cast<std::size_t>(running_)];
+    const Ms elapsed = std::max<Ms>(0, now - since_);
+    if (control_.kind == TimeControl::Kind::kNone || free_) return {elapsed, one.left};
+    const Ms spent = elapsed - lag_given(now, lag);
+    if (control_.kind == TimeControl::Kind::kDays) return {spent, control_.base};
+    return {spent, std::max<Ms>(0, one.left - spent) + control_.increment};
+}
+
+Clocks::Stopped Clocks::halted(Ms now) const {
+    if (running_ < 0) return {};
+    const Ms elapsed = std::max<Ms>(0, now - since_);
+    return {elapsed, left(running_, now)};
+}
+
+void Clocks::stop(int player, Ms left) {
+    all_[static_cast<std::size_t>(player)].left = left;
+    running_ = -1;
+}
+
+void Clocks::charge_lag(int player, Ms given) {
+    auto& quota = all_[static_cast<std::size_t>(player)].quota;
+    quota = std::min(kLagQuota, quota - given + kLagQuotaRefill);
+}
+
+void Clocks::told(Ms now) { since_ = std::max(since_, now); }
+
+Ms Clocks::left(int player, Ms now) const {
+    const auto& one = all_[static_cast<std::size_t>(player)];
+    if (control_.kind == TimeControl::Kind::kNone) return 0;
+    if (player != running_ || free_) return one.left;
+    return std::max<Ms>(0, one.left - std::max<Ms>(0, now - since_));
+}
+
+std::optional<Ms> Clocks::deadline() const {
+    if (running_ < 0 || control_.kind == TimeControl::Kind::kNone) return std::nullopt;
+    return since_ + (free_ ? kFirstTurn : all_[static_cast<std::size_t>(running_)].left);
+}
+
+std::optional<Ms> Clocks::flag_at(Ms lag) const {
+    const auto end = deadline();
+    if (!end || free_) return end;
+    return *end + lag_given(*end, lag);
+}
+
+}  // namespace stockade::server::model

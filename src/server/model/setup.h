@@ -1,0 +1,28 @@
+// Setup: what is fixed of a game before its first turn.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/auth/secrets.h"
+#include "server/ids.h"
+#include "server/model/clock.h"
+#include "server/model/person.h"
+
+namespace stockade::server::model {
+
+struct Setup {
+    Id id = 0;
+    std::string spec;
+    TimeControl clock;
+    bool rated = false;
+    Ms created = 0;
+    auth::DiceSecret secret{};
+    std::string position;  ///< empty: the usual one
+    Id tournament = 0;
+    int delay = 0;                ///< seconds by which watchers see it later
+    std::vector<Person> players;  ///< in the order of play
+};
+inline constexpr int kMaxDelay = 300;
+
+}  // namespace stockade::server::model

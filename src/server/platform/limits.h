@@ -1,0 +1,22 @@
+// Limits: how often people, addresses and sockets may do what costs others something.
+#pragma once
+
+#include "server/auth/limiter.h"
+
+namespace stockade::server {
+
+struct Limits {
+    auth::Limiter requests{{100, 20}};          ///< of an address
+    auth::Limiter changes{{30, 2}};             ///< of an address
+    auth::Limiter new_users{{10, 0.05}};        ///< of an address
+    auth::Limiter guesses{{10, 0.1}};           ///< of passwords, of an address
+    auth::Limiter guesses_here{{5, 0.05}};      ///< of an address for one name; of a known device
+    auth::Limiter guesses_of_name{{50, 0.05}};  ///< wherever they come from, but for known devices
+    auth::Limiter messages{{60, 15}};           ///< of a user on all sockets
+    auth::Limiter chats{{8, 0.5}};              ///< of a user
+    auth::Limiter seeks{{10, 0.5}};             ///< of a user
+    auth::Limiter watches{{60, 2}};             ///< of a user, or of a socket of nobody's
+    auth::Limiter analyses{{10, 0.02}};         ///< of an address
+};
+
+}  // namespace stockade::server

@@ -1,0 +1,94 @@
+// Platform: everything that the server does for its clients, behind sockets and requests. Knows no sockets
+// itself.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "server/analysis/analyses.h"
+#include "server/cluster/nodes.h"
+#include "server/platform/limits.h"
+#include "server/platform/settings.h"
+#include "server/room/host.h"
+#include "server/store/archive.h"
+
+namespace stockade::server {
+
+class Platform {
+public:
+    Platform(const Settings& settings, store::Store& store, room::Runtime& runtime);
+    ~Platform();
+
+    /// Takes up the games that were going on.
+    Status start();
+    /// Ends all activity of its own; what is in the store's queue is still stored. Sockets stay open.
+    void stop();
+    /// After what was stored has been told.
+    void close();
+    bool stopping() const { return stopping_; }
+
+    // --- sockets ---
+    /// Calls back once the client is welcomed.
+    void connected(const room::ClientPtr& client, const std::function<void()>& welcomed);
+    void disconnected(const room::ClientPtr& client);
+    void receive(const room::ClientPtr& client, std::string_view text, Ms at);
+    void resync(const room::ClientPtr& client);
+    /// Whether it is worth sending games again to a client that was too slow.
+    bool plays(const room::Client& client) const;
+
+    // --- everywhere, for the API; may wait for the database ---
+    std::vector<Id> running_of(Id user);
+    /// Running games, the strongest first.
+    std::vector<store::Brief> live(const std::string& type, std::size_t limit);
+    room::Arenas::Playing playing(Id tournament);
+    void standings_changed(Id tournament);
+    void forget_person(Id user);
+    void set_mute(Id user, Id muted, bool on);
+    /// Ends connections that came with something that is worth nothing any more.
+    void revoke(const room::Revocation& revocation);
+    cluster::Nodes* nodes() { return nodes_.get(); }
+
+    const Settings& settings() const { return settings_; }
+    room::Host& host() { return host_; }
+    store::Store& store() { return host_.services().store; }
+    room::Services& services() { return host_.services(); }
+    room::Rooms& rooms() { return host_.rooms(); }
+    room::Lobby& lobby() { return host_.lobby(); }
+    room::Arenas& arenas() { return host_.arenas(); }
+    analysis::Analyses& analyses() { return analyses_; }
+    Limits& limits() { return limits_; }
+    std::atomic<std::int64_t>& sockets() { return sockets_; }
+    std::atomic<std::uint64_t>& requests() { return requests_; }
+    std::atomic<std::uint64_t>& dropped() { return dropped_; }
+    /// In Prometheus's text format.
+    std::string metrics() const;
+
+private:
+    /// Calls every second, until the end.
+    void every_second(const std::function<void(Ms now)>& work);
+    void start_threads();
+    void beat(Ms now);
+    void tend(Ms now);
+
+    Settings settings_;
+    room::Host host_;
+    analysis::Analyses analyses_;
+    Limits limits_;
+    std::atomic<bool> stopping_{false};
+    std::atomic<std::int64_t> sockets_{0};
+    std::atomic<std::uint64_t> requests_{0}, messages_{0}, dropped_{0};
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::thread heart_;  // says that this server lives, and does nothing else: it must not be late
+    std::thread keeper_;
+    Ms lobby_told_ = 0, swept_ = 0, checked_ = 0, forgot_ = 0;  // for the keeper alone
+    std::unique_ptr<cluster::Nodes> nodes_;                     // nothing: this server is alone
+};
+
+}  // namespace stockade::server

@@ -1,0 +1,48 @@
+// Settings: everything that a server is told when it starts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/analysis/analyses.h"
+#include "server/auth/secrets.h"
+#include "server/bus/bus.h"
+#include "server/net/address.h"
+#include "server/store/store.h"
+
+namespace stockade::server {
+
+/// How long connections may take, in milliseconds. docs/server.md tells; tests are less patient.
+struct Patience {
+    Ms request = 10'000;  ///< from the first byte of a request to its last; a handshake as well
+    Ms idle = 30'000;     ///< between requests
+    Ms answer = 30'000;   ///< for each part of an answer to go out
+    Ms goodbye = 1'000;   ///< for the other side to end a connection that we ended
+    Ms silence = 60'000;  ///< on a socket without a message or an answer to a ping
+    Ms stop = 20'000;     ///< for everything to end in order
+};
+
+struct Settings {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8080;  ///< 0: any free one
+    std::string database = "sqlite://stockade.db";
+    store::Timeouts timeouts;       ///< of the database
+    std::string site = "Stockade";  ///< named in records
+    int threads = 2;                ///< for the network
+    int engine_threads = 1;
+    analysis::Settings analyses;
+    std::vector<std::string> origins;  ///< besides the server's own
+    std::string tls_certificate;       ///< file in PEM; empty: no TLS
+    std::string tls_key;               ///< file in PEM
+    bool secure_cookies = false;       ///< only sent over TLS; implied by a certificate
+    net::Networks trusted_proxies;     ///< whose X-Forwarded-For is believed; empty: there is no proxy
+    bool limits = true;                ///< off for load tests
+    bus::Address bus;                  ///< one of several servers; without a URL: the only one
+    std::string bus_secret;            ///< what the servers on the bus know and nobody else: see seal.h
+    std::string node;                  ///< its name among them; empty: drawn
+    auth::Cost password_cost = auth::Cost::kNormal;
+    Patience patience;
+};
+
+}  // namespace stockade::server

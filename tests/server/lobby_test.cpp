@@ -1,0 +1,176 @@
+// A full lobby, a full tournament and a crowd of watchers: nobody is sent more than their socket holds.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+#include "server/serve/serve.h"
+#include "server/store/meetings.h"
+#include "server/store/people.h"
+#include "support/scratch_folder.h"
+#include "support/web_person.h"
+
+namespace stockade::server {
+namespace {
+
+using support::json;
+using support::WebPerson;
+
+constexpr std::size_t kMaxText = 64UL * 1024;  // a quarter of what may wait for a socket
+
+/// Somebody whose connection takes everything.
+class Listener final : public room::Client {
+public:
+    explicit Listener(model::Person person) : Client({}), person_(std::move(person)) {}
+    void send(msg::Text) override {}
+    Ms lag() const override { return 0; }
+    const std::optional<model::Person>& person() const override { return person_; }
+    bool open() const override { return true; }
+
+private:
+    const std::optional<model::Person> person_;
+};
+
+class HallTest : public testing::Test {
+protected:
+    void SetUp() override {
+        Settings settings;
+        settings.port = 0;
+        settings.limits = false;
+        settings.database = "sqlite://" + scratch_.path("games.db");
+        settings.password_cost = auth::Cost::kMinimal;
+        auto started = Server::start(settings, nullptr);
+        ASSERT_TRUE(started.ok()) << started.error().message;
+        server_ = std::move(*started);
+        port_ = server_->port();
+    }
+    std::vector<model::Person> add_people(int count) {
+        std::vector<model::Person> people;
+        EXPECT_TRUE(server_->platform().store().write_now([&](store::Database& database) {
+            people.clear();
+            for (int i = 0; i < count; ++i) {
+                const store::User user{new_id(), "somebody-" + std::to_string(i), "account", "", 1, 1};
+                EXPECT_TRUE(store::insert_user(database, user));
+                model::Person person;
+                person.user = user.id;
+                person.name = user.name;
+                person.kind = user.kind;
+                people.push_back(person);
+            }
+        }));
+        return people;
+    }
+
+    support::ScratchFolder scratch_;
+    std::unique_ptr<Server> server_;
+    std::uint16_t port_ = 0;
+};
+
+TEST_F(HallTest, ALobbyOf2000SeeksOpens) {
+    constexpr std::size_t kSeeks = 2000;
+    auto& lobby = server_->platform().lobby();
+    std::vector<std::shared_ptr<Listener>> clients;
+    for (const auto& person : add_people((kSeeks + 2) / 3)) {
+        clients.push_back(std::make_shared<Listener>(person));
+        server_->platform().services().directory.add(clients.back());
+        for (int i = 1; i <= 3 && 3 * (clients.size() - 1) + static_cast<std::size_t>(i) <= kSeeks; ++i)
+            lobby.seek(clients.back(), {{"quoridor", std::to_string(60 * i) + "+0", false, 0, 0}, false});
+    }
+    for (int i = 0; i < 1000 && lobby.size() < kSeeks; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ASSERT_EQ(lobby.size(), kSeeks);
+
+    WebPerson eve(port_);
+    eve.connect();
+    eve.say({{"t", "lobby"}});
+    auto page = eve.expect("lobby");
+    EXPECT_EQ(page["total"], kSeeks);
+    std::set<std::string> seen;
+    const auto take_in = [&] {
+        EXPECT_LE(page.dump().size(), kMaxText);
+        for (const auto& seek : page["seeks"]) EXPECT_TRUE(seen.insert(seek["seek"]).second);
+    };
+    take_in();
+    while (page["next"].is_string()) {
+        eve.say({{"t", "lobby"}, {"after", page["next"]}});
+        page = eve.expect("seeks");
+        ASSERT_FALSE(page.is_null());
+        take_in();
+    }
+    EXPECT_EQ(seen.size(), kSeeks);
+    // From here on there are only changes, and what there is in all.
+    lobby.unseek(clients[0], *parse_id(*seen.begin()));
+    lobby.tick();
+    EXPECT_LE(eve.expect("counts").dump().size(), 200u);
+    for (const auto& client : clients) server_->platform().services().directory.remove(client);
+}
+
+TEST_F(HallTest, StandingsOf2000AreToldByPages) {
+    constexpr int kEntrants = 2000;
+    const auto people = add_people(kEntrants);
+    auto ann = WebPerson::account(port_, "ann");
+    const Id id = new_id();
+    ASSERT_TRUE(server_->platform().store().write_now([&](store::Database& database) {
+        const Ms now = now_ms();
+        store::insert_tournament(database, {id, people[0].user, "Cup", "quoridor", "60+0", false,
+                                            now + 3600'000, now + 7200'000, 0});
+        for (const auto& person : people) store::set_entrant(database, id, person.user, true, 1);
+        store::set_entrant(database, id, store::find_user(database, "ann")->id, true, 2);
+    }));
+    const auto expect_page = [&](const json& page, int from, std::size_t rows) {
+        EXPECT_LE(page.dump().size(), kMaxText);
+        EXPECT_EQ(page["players"], kEntrants + 1);
+        EXPECT_EQ(page["from"], from);
+        ASSERT_EQ(page["standings"].size(), rows);
+        if (rows) {
+            EXPECT_EQ(page["standings"][0]["rank"], from + 1);
+        }
+        EXPECT_EQ(page["you"]["rank"], kEntrants + 1);
+        EXPECT_EQ(page["you"]["user"]["name"], "ann");
+    };
+    ann.say({{"t", "arena"}, {"tournament", id_text(id)}});
+    expect_page(ann.expect("standings"), 0, 50);
+    ann.say({{"t", "arena"}, {"tournament", id_text(id)}, {"from", 1960}});
+    expect_page(ann.expect("standings"), 1960, 41);
+    const std::string route = "/api/tournaments/" + id_text(id);
+    expect_page(ann.get(route), 0, 50);
+    expect_page(ann.get(route + "?from=1960"), 1960, 41);
+    ann.get(route + "?from=-1");
+    EXPECT_EQ(ann.status, 400);
+    ann.get(route + "?page=2");
+    EXPECT_EQ(ann.status, 400);
+    WebPerson eve(port_);
+    EXPECT_TRUE(eve.get(route)["you"].is_null());
+    // Following has an end, too.
+    for (int i = 1; i < 10; ++i) ann.say({{"t", "arena"}, {"tournament", id_text(new_id())}});
+    ann.say({{"t", "arena"}, {"tournament", id_text(new_id())}});
+    EXPECT_EQ(ann.expect("error")["text"], "you follow 10 tournaments already");
+}
+
+TEST_F(HallTest, WatchersThatComeAndGoAreNoFloodForPlayers) {
+    constexpr int kRounds = 200;
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    const auto game = support::pair(ann, bob, "quoridor", "600+5");
+    WebPerson eve(port_);
+    eve.connect();
+    for (int i = 0; i < kRounds; ++i) {
+        eve.watch(game);
+        eve.say({{"t", "leave"}, {"game", game}});
+    }
+    eve.watch(game);
+    int told = 0;
+    ann.expect_where("state with a watcher", [&](const json& message) {
+        told += message["t"] == "state";
+        return message["t"] == "state" && message["watchers"] == 1;
+    });
+    ann.say({{"t", "ping"}, {"at", 1}});
+    ann.expect_where("pong", [&](const json& message) {
+        told += message["t"] == "state";
+        return message["t"] == "pong";
+    });
+    EXPECT_LT(told, kRounds) << "one for each that came, and one for each that went, would be twice as many";
+}
+
+}  // namespace
+}  // namespace stockade::server
