@@ -250,7 +250,7 @@ TEST_F(NodesTest, ANodeLivesOnWhileItsTournamentsAreSlow) {
     other << "rollback";
     EXPECT_GE(beat, before + store::kNodeLife + 1000);
     for (auto* server : {one_.get(), two_.get()})
-        EXPECT_EQ(server->platform().nodes()->figures().restarts, 0u);
+        EXPECT_EQ(server->platform().cluster().figures().restarts, 0u);
 }
 
 TEST_F(NodesTest, ConnectionsEndWithTheirLoginOnEveryServer) {
@@ -317,7 +317,7 @@ TEST_F(NodesTest, WhoeverIsOnTheBusCanNeitherReadNorSpeakForOthers) {
     std::mutex mutex;
     std::map<std::string, std::vector<std::string>> heard;  // by subject
     for (auto* server : {one_.get(), two_.get()}) {
-        const auto subject = "stockade.node." + id_text(server->platform().nodes()->self());
+        const auto subject = "stockade.node." + id_text(server->platform().cluster().self());
         ASSERT_TRUE((*bus)->subscribe(subject, [&, subject](std::string_view data) {
             const std::lock_guard lock(mutex);
             heard[subject].emplace_back(data);
@@ -342,19 +342,17 @@ TEST_F(NodesTest, WhoeverIsOnTheBusCanNeitherReadNorSpeakForOthers) {
         for (const auto& message : messages) EXPECT_EQ(message.find("between us"), std::string::npos);
     // Eve says everything again, to both and with other words, and makes up a frame of her own.
     for (auto* server : {one_.get(), two_.get()}) {
-        const auto self = server->platform().nodes()->self();
+        const auto self = server->platform().cluster().self();
         const auto subject = "stockade.node." + id_text(self);
-        const auto refused = server->platform().nodes()->figures().refused;
-        const json resign{
-            {"k", "ask"},
-            {"c", 1},
-            {"thing", *parse_id(game)},
-            {"at", now_ms()},
-            {"lag", 0},
-            {"text", json{{"t", "act"}, {"game", game}, {"do", "resign"}}.dump()},
-            {"who",
-             {{"person", {{"user", 1}, {"name", "ann"}, {"kind", "account"}}}, {"mutes", json::array()}}}};
-        (*bus)->publish(subject, bus::frame_text({new_id(), 1, 0, resign.dump()}));
+        const auto refused = server->platform().cluster().figures().refused;
+        model::Person person;
+        person.user = 1;
+        person.name = "ann";
+        person.kind = "account";
+        const Id id = *parse_id(game);
+        const auto resign = cluster::message_text(cluster::Forward{
+            1, id, msg::Do{id, msg::Act::kResign}, now_ms(), 0, cluster::Introduction{person, {}}});
+        (*bus)->publish(subject, bus::frame_text({new_id(), 1, 0, resign}));
         std::size_t said = 1;
         for (const auto& [other, messages] : copied)
             for (auto message : messages) {
@@ -362,9 +360,9 @@ TEST_F(NodesTest, WhoeverIsOnTheBusCanNeitherReadNorSpeakForOthers) {
                 (*bus)->publish(subject, message);
                 ++said;
             }
-        for (int i = 0; i < 1000 && server->platform().nodes()->figures().refused < refused + said; ++i)
+        for (int i = 0; i < 1000 && server->platform().cluster().figures().refused < refused + said; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        EXPECT_EQ(server->platform().nodes()->figures().refused, refused + said);
+        EXPECT_EQ(server->platform().cluster().figures().refused, refused + said);
     }
     bob.turn(game, 1, kMini[1]);
     ann.turn_at(2);

@@ -99,7 +99,7 @@ json Api::game(Call& call) {
         if (future.wait_for(std::chrono::seconds(5)) != std::future_status::ready)
             throw Refusal{503, "the game does not answer: try again"};
         result = future.get();
-    } else if (const auto seen = platform_.nodes() ? platform_.nodes()->inspect(id, user) : std::nullopt) {
+    } else if (const auto seen = platform_.cluster().inspect(id, user)) {
         result = *seen;
     } else {
         result = msg::game_json(need_game(call), 0, now_ms(), std::nullopt, {});
@@ -281,12 +281,13 @@ json Api::explorer(Call& call) {
 
 json Api::live(Call& call) {
     auto list = json::array();
-    for (const auto& brief : platform_.live(call.query["type"], kMaxLive)) list.push_back(brief_json(brief));
+    for (const auto& brief : platform_.cluster().live(call.query["type"], kMaxLive))
+        list.push_back(brief_json(brief));
     return {{"games", list}};
 }
 
 json Api::tv(Call&) {
-    const auto best = platform_.live("", 1);
+    const auto best = platform_.cluster().live("", 1);
     return {{"game", best.empty() ? json() : json(id_text(best[0].id))}};
 }
 

@@ -309,8 +309,8 @@ json Api::tournament(Call& call) {
     }
     const auto entrants = platform_.store().read(
         [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
-    return room::Arenas::standings(tournament, entrants, platform_.playing(tournament.id), now_ms(), from,
-                                   call.who ? call.who->user.id : 0);
+    return room::Arenas::standings(tournament, entrants, platform_.cluster().playing(tournament.id), now_ms(),
+                                   from, call.who ? call.who->user.id : 0);
 }
 
 json Api::join(Call& call) {
@@ -328,7 +328,7 @@ json Api::join(Call& call) {
         if (refused.empty()) store::set_entrant(database, tournament.id, who.user.id, true, now);
     });
     if (!refused.empty()) throw Refusal{409, refused};
-    platform_.standings_changed(tournament.id);
+    platform_.cluster().standings_changed(tournament.id);
     return json::object();
 }
 
@@ -339,7 +339,7 @@ json Api::leave(Call& call) {
     write([&](store::Database& database) {
         store::set_entrant(database, tournament.id, who.user.id, false, now_ms());
     });
-    platform_.standings_changed(tournament.id);
+    platform_.cluster().standings_changed(tournament.id);
     return json::object();
 }
 

@@ -85,7 +85,7 @@ bool Api::sign_in(Call& call, const store::User& user, const std::function<bool(
         if (!old.empty()) store::delete_login(database, old);
     });
     if (!agreed) return false;
-    if (!old.empty()) platform_.revoke({call.who->user.id, call.who->login.id});
+    if (!old.empty()) platform_.cluster().revoke({call.who->user.id, call.who->login.id});
     set_cookie(call, kCookie, token, kCookieLife);
     if (!user.password.empty())
         set_cookie(call, kDeviceCookie, auth::device_cookie(user.id, user.password, now), auth::kDeviceLife);
@@ -106,7 +106,7 @@ json Api::me(Call& call) {
         for (const auto& [muted_id, name] : store::mutes_of(database, id)) muted.push_back(name);
     });
     auto games = json::array();
-    for (const Id game : platform_.running_of(id)) games.push_back(id_text(game));
+    for (const Id game : platform_.cluster().running_of(id)) games.push_back(id_text(game));
     return {{"user", user_json(call.who->user)}, {"ratings", ratings}, {"games", games}, {"muted", muted}};
 }
 
@@ -176,7 +176,7 @@ json Api::logout(Call& call) {
     expect_no_fields(call.request.body);
     if (call.who && call.who->login.label.empty()) {
         write([&](store::Database& database) { store::delete_login(database, call.who->login.hash); });
-        platform_.revoke({call.who->user.id, call.who->login.id});
+        platform_.cluster().revoke({call.who->user.id, call.who->login.id});
     }
     set_cookie(call, kCookie, "", 0);
     return json::object();
@@ -201,7 +201,7 @@ json Api::change_password(Call& call) {
         store::delete_other_logins(database, who.user.id, who.login.hash);
         return true;
     });
-    platform_.revoke({who.user.id});
+    platform_.cluster().revoke({who.user.id});
     return json::object();
 }
 
@@ -215,10 +215,10 @@ json Api::delete_me(Call& call) {
         if (!auth::password_fits(who.user.password, password, platform_.settings().password_cost))
             throw Refusal{403, "that is not your password"};
     }
-    if (!platform_.running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
+    if (!platform_.cluster().running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
     write([&](store::Database& database) { store::delete_user(database, who.user.id); });
-    platform_.revoke({who.user.id});
-    platform_.forget_person(who.user.id);
+    platform_.cluster().revoke({who.user.id});
+    platform_.cluster().forget_person(who.user.id);
     set_cookie(call, kCookie, "", 0);
     set_cookie(call, kDeviceCookie, "", 0);
     return json::object();
@@ -316,7 +316,7 @@ json Api::delete_token(Call& call) {
     if (id)
         write([&](store::Database& database) { found = store::delete_token(database, who.user.id, *id); });
     if (!found) throw Refusal{404, "you have no such token"};
-    platform_.revoke({who.user.id, *id});
+    platform_.cluster().revoke({who.user.id, *id});
     return json::object();
 }
 
@@ -330,7 +330,7 @@ json Api::mute(Call& call) {
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     if (!user) throw Refusal{404, "there is nobody of that name"};
     write([&](store::Database& database) { store::set_mute(database, who.user.id, user->id, on); });
-    platform_.set_mute(who.user.id, user->id, on);
+    platform_.cluster().set_mute(who.user.id, user->id, on);
     return json::object();
 }
 
@@ -367,7 +367,7 @@ json Api::profile(Call& call) {
                   {"draws", tally.draws}};
     });
     auto playing = json::array();
-    for (const Id game : platform_.running_of(id)) playing.push_back(id_text(game));
+    for (const Id game : platform_.cluster().running_of(id)) playing.push_back(id_text(game));
     result["playing"] = playing;
     return result;
 }

@@ -12,8 +12,18 @@ Fields::Fields(std::string_view text) {
         fail(*problem);
     else if (object_.is_discarded())
         fail("expected JSON");
-    else if (!object_.is_object())
-        fail("expected a JSON object");
+    expect_object();
+}
+
+Fields Fields::of(json value) {
+    Fields fields;
+    fields.object_ = std::move(value);
+    fields.expect_object();
+    return fields;
+}
+
+void Fields::expect_object() {
+    if (!problem_ && !object_.is_object()) fail("expected a JSON object");
     if (problem_) object_ = json::object();
 }
 

@@ -18,6 +18,8 @@ namespace stockade::server::msg {
 class Fields {
 public:
     explicit Fields(std::string_view text);
+    /// Of a value that was parsed already.
+    static Fields of(nlohmann::json value);
 
     std::string text(std::string_view name, std::size_t max);
     std::string text_or(std::string_view name, std::size_t max, std::string_view fallback);
@@ -37,6 +39,8 @@ public:
     bool has(std::string_view name) const;
 
 private:
+    Fields() = default;
+    void expect_object();
     const nlohmann::json* find(std::string_view name, bool needed);
     void fail(std::string message);
 

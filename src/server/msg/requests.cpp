@@ -5,6 +5,7 @@
 
 #include "server/model/game.h"
 #include "server/msg/fields.h"
+#include "server/overloaded.h"
 
 namespace stockade::server::msg {
 namespace {
@@ -35,8 +36,9 @@ Terms read_terms(Fields& fields) {
     return terms;
 }
 
-std::variant<Request, Refused> parse_request(std::string_view text) {
-    Fields fields(text);
+std::variant<Request, Refused> parse_request(std::string_view text) { return read_request(Fields(text)); }
+
+std::variant<Request, Refused> read_request(Fields fields) {
     const auto type = fields.text("t", 20);
     std::string client_id;
     std::optional<Request> request;
@@ -99,6 +101,88 @@ std::variant<Request, Refused> parse_request(std::string_view text) {
     if (const auto done = fields.finish(); !done) return Refused{type, client_id, done.error().message};
     if (!problem.empty()) return Refused{type, client_id, problem};
     return std::move(*request);
+}
+
+nlohmann::json request_json(const Request& request) {
+    using nlohmann::json;
+    auto object = std::visit(
+        Overloaded{
+            [](const FollowLobby& message) {
+                json result{{"on", message.on}};
+                if (message.after) result["after"] = id_text(message.after);
+                return result;
+            },
+            [](const Seek& message) {
+                const auto& terms = message.terms;
+                return json{{"spec", terms.spec},
+                            {"clock", terms.clock},
+                            {"rated", terms.rated},
+                            {"seat", terms.seat == 0  ? "random"
+                                     : terms.seat > 0 ? std::to_string(terms.seat)
+                                                      : "none"},
+                            {"delay", terms.delay},
+                            {"pair", message.pair}};
+            },
+            [](const Unseek& message) {
+                return json{{"seek", id_text(message.seek)}};
+            },
+            [](const Take& message) {
+                return json{{"seek", id_text(message.seek)}};
+            },
+            [](const Watch& message) {
+                json result{{"game", id_text(message.game)}};
+                if (message.seq) result["seq"] = *message.seq;
+                return result;
+            },
+            [](const Leave& message) {
+                return json{{"game", id_text(message.game)}};
+            },
+            [](const Turn& message) {
+                return json{{"game", id_text(message.game)},
+                            {"ply", message.ply},
+                            {"turn", message.turn},
+                            {"id", message.id}};
+            },
+            [](const Premove& message) {
+                return json{{"game", id_text(message.game)}, {"ply", message.ply}, {"lines", message.lines}};
+            },
+            [](const Do& message) {
+                return json{{"game", id_text(message.game)},
+                            {"do", kActs[static_cast<std::size_t>(message.act)].first}};
+            },
+            [](const Chat& message) {
+                return json{{"game", id_text(message.game)}, {"text", message.text}};
+            },
+            [](const FollowArena& message) {
+                return json{
+                    {"tournament", id_text(message.tournament)}, {"on", message.on}, {"from", message.from}};
+            },
+            [](const Ping& message) {
+                return json{{"at", message.at}};
+            },
+        },
+        request);
+    object["t"] = kind_of(request);
+    return object;
+}
+
+std::string_view kind_of(const Request& request) {
+    // In the order of the alternatives.
+    static constexpr std::array<std::string_view, std::variant_size_v<Request>> kKinds{
+        "lobby", "seek",    "unseek", "take", "watch", "leave",
+        "turn",  "premove", "act",    "chat", "arena", "ping"};
+    return kKinds[request.index()];
+}
+
+Id game_of(const Request& request) {
+    return std::visit(
+        [](const auto& message) -> Id {
+            if constexpr (requires { message.game; })
+                return message.game;
+            else
+                return 0;
+        },
+        request);
 }
 
 }  // namespace stockade::server::msg

@@ -2,6 +2,7 @@
 // them.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -92,6 +93,13 @@ struct Refused {
 std::variant<Request, Refused> parse_request(std::string_view text);
 
 class Fields;
+std::variant<Request, Refused> read_request(Fields fields);
+/// The object from which read_request() makes the same request.
+nlohmann::json request_json(const Request& request);
+/// The `t` of such a message.
+std::string_view kind_of(const Request& request);
+/// The game that it is about; 0: the lobby or a tournament.
+Id game_of(const Request& request);
 /// The fields spec, clock, rated, seat and delay. Does not say whether such a game exists.
 Terms read_terms(Fields& fields);
 

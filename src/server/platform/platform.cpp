@@ -1,7 +1,7 @@
 #include "server/platform/platform.h"
 
+#include "server/cluster/single.h"
 #include "server/log.h"
-#include "server/store/games.h"
 #include "server/store/people.h"
 
 namespace stockade::server {
@@ -18,46 +18,23 @@ constexpr Ms kForgetEvery = 3600'000;
 Platform::Platform(const Settings& settings, store::Store& store, room::Runtime& runtime)
     : settings_(settings),
       host_(store, runtime, settings.engine_threads),
-      analyses_(settings.analyses, store) {}
+      analyses_(settings.analyses, store),
+      cluster_(std::make_unique<cluster::Single>(host_)) {}
 
 Platform::~Platform() { stop(); }
 
 Status Platform::start() {
-    const bool postgres = settings_.database.rfind("postgresql://", 0) == 0;
-    const bool alone = settings_.bus.url.empty();
-    if (!alone && !postgres)
-        return error("--bus: several servers share a database of PostgreSQL, got '{}'",
-                     settings_.database.substr(0, settings_.database.find(':')));
+    const auto kind = settings_.database.substr(0, settings_.database.find(':'));
     try {
-        if (!alone) {
-            auto joined = cluster::Nodes::join(host_, settings_.bus, settings_.bus_secret, settings_.node);
-            if (!joined) return joined.error();
-            nodes_ = std::move(*joined);
-            services().cluster = nodes_.get();
-            nodes_->beat();
-            nodes_->tend();
-            start_threads();
-            analyses_.start([this] { return nodes_->self(); });
-            return Done{};
-        }
-        if (postgres) {
-            std::vector<store::Node> others;
-            if (!store().write_now([&](store::Database& database) { others = store::live_nodes(database); }))
-                return error("database: expected to write to it, but it takes nothing");
-            if (!others.empty())
-                return error("database: {} other servers use it together (one is '{}'): join them by --bus",
-                             others.size(), others[0].name);
-        }
-        const Ms last = store().read(
-            [&](store::Database& database) { return store::last_beat(database, services().node); });
-        const auto loaded = rooms().load_running(last);
-        if (!loaded) return loaded.error();
-        log(Level::kInfo, "started", {{"games", std::to_string(*loaded)}});
+        auto joined = cluster::join(host_, {kind, settings_.bus, settings_.bus_secret, settings_.node});
+        if (!joined) return joined.error();
+        cluster_ = std::move(*joined);
     } catch (const std::exception& problem) {
         return error("database: {}", reason(problem));
     }
-    start_threads();
-    analyses_.start([self = new_id()] { return self; });
+    heart_ = std::thread([this] { every_second([this](Ms now) { cluster_->beat(now); }); });
+    keeper_ = std::thread([this] { every_second([this](Ms now) { tend(now); }); });
+    analyses_.start([this] { return cluster_->self(); });
     return Done{};
 }
 
@@ -72,17 +49,10 @@ void Platform::stop() {
         if (thread->joinable()) thread->join();
     host_.close_engines();
     analyses_.close();
-    // From here to the next start, or until others take over, the clocks stand still.
-    if (nodes_) return nodes_->leave();
-    if (!store().write_now(
-            [&](store::Database& database) { store::beat(database, services().node, now_ms()); }))
-        log(Level::kError,
-            "the time of stopping could not be stored: clocks stand still from the last beat on", {});
+    cluster_->leave();
 }
 
-void Platform::close() {
-    if (nodes_) nodes_->close();
-}
+void Platform::close() { cluster_->close(); }
 
 void Platform::every_second(const std::function<void(Ms now)>& work) {
     for (;;) {
@@ -98,22 +68,9 @@ void Platform::every_second(const std::function<void(Ms now)>& work) {
     }
 }
 
-void Platform::start_threads() {
-    heart_ = std::thread([this] { every_second([this](Ms now) { beat(now); }); });
-    keeper_ = std::thread([this] { every_second([this](Ms now) { tend(now); }); });
-}
-
-void Platform::beat(Ms now) {
-    if (nodes_)
-        nodes_->beat();
-    else if (rooms().any())
-        store().upkeep(
-            [node = services().node, now](store::Database& database) { store::beat(database, node, now); });
-}
-
 void Platform::tend(Ms now) {
-    if (nodes_) nodes_->tend();
-    if (!nodes_ || nodes_->owns_lobby()) {
+    cluster_->tend(now);
+    if (cluster_->owns_lobby()) {
         arenas().tick(now);
         if (now - lobby_told_ >= kLobbyEvery) {
             lobby_told_ = now;
@@ -130,9 +87,9 @@ void Platform::tend(Ms now) {
     }
     if (now - forgot_ >= kForgetEvery) {
         forgot_ = now;
-        store().upkeep([now, clustered = nodes_ != nullptr](store::Database& database) {
+        store().upkeep([this, now](store::Database& database) {
             store::delete_expired(database, now);
-            if (clustered) store::delete_gone_nodes(database);
+            cluster_->forget_old(database);
         });
     }
 }
@@ -140,19 +97,7 @@ void Platform::tend(Ms now) {
 void Platform::connected(const room::ClientPtr& client, const std::function<void()>& welcomed) {
     services().directory.add(client);
     if (client->login()) host_.check_logins({{client->user(), client->login()}});
-    if (!nodes_) {
-        const auto games = client->user() ? rooms().running_of(client->user()) : std::vector<Id>();
-        client->send(msg::welcome(client->person(), games, now_ms()));
-        return welcomed();
-    }
-    nodes_->connected(client);
-    services().runtime.block([this, client, welcomed] {
-        std::vector<Id> games;
-        try {
-            if (client->user()) games = running_of(client->user());
-        } catch (const std::exception& problem) {
-            log(Level::kError, "welcome", {{"why", reason(problem)}});
-        }
+    cluster_->connected(client, [client, welcomed](const std::vector<Id>& games) {
         client->send(msg::welcome(client->person(), games, now_ms()));
         welcomed();
     });
@@ -160,23 +105,11 @@ void Platform::connected(const room::ClientPtr& client, const std::function<void
 
 void Platform::disconnected(const room::ClientPtr& client) {
     services().directory.remove(client);
-    if (nodes_)
-        nodes_->disconnected(client);
-    else
-        host_.left(client);
+    cluster_->disconnected(client);
 }
 
 void Platform::resync(const room::ClientPtr& client) {
-    for (const Id id : client->watched)
-        if (nodes_)
-            nodes_->resync(client, id);
-        else if (const auto room = rooms().peek(id))
-            room->resync(client);
-}
-
-bool Platform::plays(const room::Client& client) const {
-    // Which of its games are the client's own only their owners know.
-    return nodes_ ? !client.watched.empty() : !host_.rooms().running_of(client.user()).empty();
+    for (const Id id : client->watched) cluster_->resync(client, id);
 }
 
 void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms at) {
@@ -209,67 +142,7 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
         client->watched.insert(watch->game);
     }
     if (const auto* leave = std::get_if<msg::Leave>(&request)) client->watched.erase(leave->game);
-    if (nodes_)
-        nodes_->forward(client, std::move(request), std::string(text), at);
-    else
-        host_.perform(client, request, at);
-}
-
-std::vector<Id> Platform::running_of(Id user) {
-    if (!nodes_) return rooms().running_of(user);
-    return store().read([&](store::Database& database) { return store::running_games_of(database, user); });
-}
-
-std::vector<store::Brief> Platform::live(const std::string& type, std::size_t limit) {
-    if (nodes_)
-        return store().read([&](store::Database& database) {
-            return store::running_briefs(database, type, static_cast<int>(limit), now_ms());
-        });
-    std::vector<store::Brief> result;
-    for (const auto& summary : rooms().live(type, limit)) {
-        store::Brief brief;
-        brief.id = summary.id;
-        brief.spec = summary.spec;
-        brief.clock = summary.clock;
-        brief.rated = summary.rated;
-        brief.created = summary.created;
-        brief.result = "*";
-        brief.plies = summary.plies;
-        brief.tournament = summary.tournament;
-        brief.players = summary.players;
-        result.push_back(std::move(brief));
-    }
-    return result;
-}
-
-room::Arenas::Playing Platform::playing(Id tournament) {
-    if (!nodes_) return arenas().playing(tournament);
-    room::Arenas::Playing result;
-    for (const auto& seat : store().read(store::tournament_seats))
-        if (seat.tournament == tournament) result[seat.user] = seat.game;
-    return result;
-}
-
-void Platform::standings_changed(Id tournament) {
-    if (nodes_)
-        nodes_->standings_changed(tournament);
-    else
-        arenas().standings_changed(tournament);
-}
-
-void Platform::forget_person(Id user) {
-    rooms().forget_person(user);
-    if (nodes_) nodes_->forget_person(user);
-}
-
-void Platform::revoke(const room::Revocation& revocation) {
-    services().directory.revoke(revocation);
-    if (nodes_) nodes_->revoke(revocation);
-}
-
-void Platform::set_mute(Id user, Id muted, bool on) {
-    services().directory.set_mute(user, muted, on);
-    if (nodes_) nodes_->set_mute(user, muted, on);
+    cluster_->request(client, std::move(request), at);
 }
 
 std::string Platform::metrics() const {
@@ -307,16 +180,14 @@ std::string Platform::metrics() const {
     add("database_up", "gauge", "1 while the database takes what is written.",
         services.store.trouble().empty() ? 1 : 0);
     add("write_failures_total", "counter", "Pieces of work that failed.", store.failures);
-    if (nodes_) {
-        const auto figures = nodes_->figures();
-        add("nodes", "gauge", "Servers that share the database.", figures.nodes);
-        add("bus_refused_total", "counter", "Messages on the bus that no server with the secret had sent.",
-            figures.refused);
-        add("bus_resent_total", "counter", "Messages sent to other servers again.", figures.resent);
-        add("taken_over_total", "counter", "Games taken over from other servers.", figures.taken_over);
-        add("node_restarts_total", "counter", "Times that this server was declared gone while it ran.",
-            figures.restarts);
-    }
+    const auto figures = cluster_->figures();
+    add("nodes", "gauge", "Servers that share the database.", figures.nodes);
+    add("bus_refused_total", "counter", "Messages on the bus that no server with the secret had sent.",
+        figures.refused);
+    add("bus_resent_total", "counter", "Messages sent to other servers again.", figures.resent);
+    add("taken_over_total", "counter", "Games taken over from other servers.", figures.taken_over);
+    add("node_restarts_total", "counter", "Times that this server was declared gone while it ran.",
+        figures.restarts);
     add("lost_rooms_total", "counter", "Games reloaded because a write failed.", counters.lost_rooms.load());
     return text;
 }

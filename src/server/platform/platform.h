@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "server/analysis/analyses.h"
-#include "server/cluster/nodes.h"
+#include "server/cluster/cluster.h"
 #include "server/platform/limits.h"
 #include "server/platform/settings.h"
 #include "server/room/host.h"
-#include "server/store/archive.h"
 
 namespace stockade::server {
 
@@ -40,21 +39,10 @@ public:
     void receive(const room::ClientPtr& client, std::string_view text, Ms at);
     void resync(const room::ClientPtr& client);
     /// Whether it is worth sending games again to a client that was too slow.
-    bool plays(const room::Client& client) const;
-
-    // --- everywhere, for the API; may wait for the database ---
-    std::vector<Id> running_of(Id user);
-    /// Running games, the strongest first.
-    std::vector<store::Brief> live(const std::string& type, std::size_t limit);
-    room::Arenas::Playing playing(Id tournament);
-    void standings_changed(Id tournament);
-    void forget_person(Id user);
-    void set_mute(Id user, Id muted, bool on);
-    /// Ends connections that came with something that is worth nothing any more.
-    void revoke(const room::Revocation& revocation);
-    cluster::Nodes* nodes() { return nodes_.get(); }
+    bool plays(const room::Client& client) const { return cluster_->plays(client); }
 
     const Settings& settings() const { return settings_; }
+    cluster::Cluster& cluster() { return *cluster_; }
     room::Host& host() { return host_; }
     store::Store& store() { return host_.services().store; }
     room::Services& services() { return host_.services(); }
@@ -88,7 +76,7 @@ private:
     std::thread heart_;  // says that this server lives, and does nothing else: it must not be late
     std::thread keeper_;
     Ms lobby_told_ = 0, swept_ = 0, checked_ = 0, forgot_ = 0;  // for the keeper alone
-    std::unique_ptr<cluster::Nodes> nodes_;                     // nothing: this server is alone
+    std::unique_ptr<cluster::Cluster> cluster_;                 // a server that is alone, until start()
 };
 
 }  // namespace stockade::server

@@ -232,7 +232,7 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
                         playing.erase(it);
                 }
             },
-            services_.lobby_lease());
+            services_.placement->lobby_lease());
     }
 }
 

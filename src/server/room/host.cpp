@@ -1,19 +1,10 @@
 #include "server/room/host.h"
 
 #include "server/log.h"
+#include "server/overloaded.h"
 #include "server/store/people.h"
 
 namespace stockade::server::room {
-namespace {
-
-template <class... F>
-struct Overloaded : F... {
-    using F::operator()...;
-};
-template <class... F>
-Overloaded(F...) -> Overloaded<F...>;
-
-}  // namespace
 
 Host::Host(store::Store& store, Runtime& runtime, int engine_threads)
     : engines_(engine_threads),
@@ -37,18 +28,7 @@ void Host::perform(const ClientPtr& client, msg::Request& request, Ms at) {
                    [&](const msg::Take& message) { lobby_.take(client, message.seek); },
                    [&](const msg::Watch& message) {
                        client->watched.insert(message.game);
-                       const auto watch = [client, message](const std::shared_ptr<Room>& room) {
-                           if (room)
-                               room->watch(client, message.seq);
-                           else
-                               client->send(msg::error("watch", "there is no such game", message.game));
-                       };
-                       // Among several servers a game is loaded under its lease only, before it comes to
-                       // this.
-                       if (services_.cluster)
-                           watch(rooms_.peek(message.game));
-                       else
-                           rooms_.find(message.game, watch);
+                       watch(client, message, rooms_.peek(message.game));
                    },
                    [&](const msg::Leave& message) {
                        client->watched.erase(message.game);
@@ -73,6 +53,13 @@ void Host::perform(const ClientPtr& client, msg::Request& request, Ms at) {
                    [&](const msg::Ping& message) { client->send(msg::pong(message.at, now_ms())); },
                },
                request);
+}
+
+void Host::watch(const ClientPtr& client, const msg::Watch& message, const std::shared_ptr<Room>& room) {
+    if (room)
+        room->watch(client, message.seq);
+    else
+        client->send(msg::error("watch", "there is no such game", message.game));
 }
 
 void Host::left(const ClientPtr& client) {

@@ -17,6 +17,12 @@ namespace {
 
 constexpr int kMaxRatingGap = 300;
 
+/// The client's node must know that this seek is not to be made again.
+void refuse_seek(const ClientPtr& client, std::string_view why) {
+    client->send(msg::error("seek", why));
+    client->seek_answered(0);
+}
+
 }  // namespace
 
 Result<Agreed> agree(const msg::Terms& terms, const model::Person& who) {
@@ -70,7 +76,8 @@ void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agre
                 refused = store::refuse_game(database, setup, 0, now_ms());
                 return found;
             });
-            if (!refused.empty()) return client->send(msg::error(re, refused));
+            if (!refused.empty())
+                return re == "seek" ? refuse_seek(client, refused) : client->send(msg::error(re, refused));
             if (person) use(*person);
         } catch (const std::exception& problem) {
             log(Level::kError, "lobby", {{"why", reason(problem)}});
@@ -93,7 +100,7 @@ msg::json Lobby::page(Id after) const {
 msg::json Lobby::counts() const {
     return {{"total", seeks_.size()},
             {"people", services_.directory.people()},
-            {"games", services_.cluster ? services_.cluster->running() : services_.rooms->running()}};
+            {"games", services_.placement->running()}};
 }
 
 void Lobby::follow(const ClientPtr& client, bool on, Id after) {
@@ -133,9 +140,9 @@ void Lobby::announce(const msg::Text& message) {
 }
 
 void Lobby::seek(const ClientPtr& client, const msg::Seek& message) {
-    if (!client->person()) return client->send(msg::error("seek", "sign in to play"));
+    if (!client->person()) return refuse_seek(client, "sign in to play");
     const auto agreed = agree(message.terms, *client->person());
-    if (!agreed) return client->send(msg::error("seek", agreed.error().message));
+    if (!agreed) return refuse_seek(client, agreed.error().message);
     with_person(client, "seek", *agreed,
                 [this, client, agreed = *agreed, pair = message.pair](const model::Person& person) {
                     add(client, agreed, person, pair);
@@ -174,9 +181,8 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Pers
             int own = 0;
             for (const auto& [id, waiting] : seeks_) own += waiting.people[0].user == person.user;
             if (own >= kMaxSeeksEach)
-                return client->send(msg::error("seek", fmt::format("you have {} seeks already", own)));
-            if (seeks_.size() >= kMaxSeeks)
-                return client->send(msg::error("seek", "the lobby is full: try again later"));
+                return refuse_seek(client, fmt::format("you have {} seeks already", own));
+            if (seeks_.size() >= kMaxSeeks) return refuse_seek(client, "the lobby is full: try again later");
             if (!services_.directory.online(person.user)) return;  // gone meanwhile
             Waiting waiting;
             waiting.agreed = agreed;
@@ -187,6 +193,7 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Pers
             waiting.wishes = {agreed.seat};
             const auto it = seeks_.emplace(waiting.info.id, std::move(waiting)).first;
             client->send(msg::seeking(it->first));
+            client->seek_answered(it->first);
             auto message = msg::seek_json(it->second.info);
             message["t"] = "seek";
             announce(msg::text_of(message));
@@ -258,7 +265,7 @@ void Lobby::join(const ClientPtr& client, Id seek, const model::Person& person, 
             if (begun) return;
             for (const auto& one : clients) one->send(msg::error("take", begun.error().message));
         },
-        services_.lobby_lease());
+        services_.placement->lobby_lease());
 }
 
 int Lobby::seats_of(Id user) const {

@@ -34,8 +34,7 @@ void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated,
     auto game = model::Game::begin(std::move(setup), seated);
     if (!game) return begun(game.error());
     auto stored = game->setup();
-    store::Fence fence;
-    if (services_.cluster) fence = {services_.cluster->place(), 1};
+    const auto fence = services_.placement->place();
     auto refused = std::make_shared<std::string>();
     services_.store.write(
         [stored, guard, fence, refused](store::Database& database) {
@@ -52,7 +51,7 @@ void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated,
             if (!refused->empty()) return begun(error("{}", *refused));
             services_.counters.games_begun.fetch_add(1, std::memory_order_relaxed);
             const Id id = game->setup().id;
-            if (!services_.cluster || services_.cluster->begun(game->setup(), fence.node)) {
+            if (services_.placement->begun(game->setup(), fence.node)) {
                 auto room =
                     insert(std::make_shared<Room>(services_, *game, std::vector<model::ChatLine>(), fence));
                 summarise(*game, 0, 0, true);
@@ -100,7 +99,7 @@ std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until, const store::Fence& fence
     }
     auto room = insert(std::make_shared<Room>(services_, *game, std::move(chat), fence));
     summarise(*game, game->setup().delay ? 0 : game->ply(), 0, true);
-    if (!services_.cluster && game->setup().tournament && !game->over())
+    if (services_.placement->keeps_playing() && game->setup().tournament && !game->over())
         for (const auto& person : game->setup().players)
             services_.arenas->game_goes_on(game->setup().tournament, person.user, id);
     room->open();
@@ -179,7 +178,7 @@ void Rooms::summarise(const model::Game& game, int plies_shown, int watchers, bo
 
 void Rooms::ended(const model::Game& game) {
     // Among several servers, the one that has the tournaments finds it in the database.
-    if (!game.setup().tournament || services_.cluster) return;
+    if (!game.setup().tournament || !services_.placement->keeps_playing()) return;
     std::vector<Id> users;
     for (const auto& person : game.setup().players) users.push_back(person.user);
     services_.arenas->game_ended(game.setup().tournament, users);

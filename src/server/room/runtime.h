@@ -53,6 +53,8 @@ public:
     virtual void revoke() {}
     /// The room of a game is lost here. Says whether the client finds the game again without being told.
     virtual bool move_on(Id) { return false; }
+    /// The oldest seek that it made and that was not answered yet has this id; 0: it was refused.
+    virtual void seek_answered(Id) {}
 
     /// Among all connections of this server, ever.
     const Int number = next_number();

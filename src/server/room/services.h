@@ -26,18 +26,21 @@ struct Guard {
     store::Fence fence;
 };
 
-/// The other servers, where several share a database.
-class Cluster {
+/// Where games live, which the servers that share a database decide (cluster/cluster.h).
+class Placement {
 public:
-    virtual ~Cluster() = default;
-    /// Where a new game shall live.
-    virtual Id place() = 0;
+    virtual ~Placement() = default;
+    /// Under which fence a new game is stored, and so where it shall live.
+    virtual store::Fence place() = 0;
     /// A game was begun that lives there. Says whether that is here.
     virtual bool begun(const model::Setup& setup, Id node) = 0;
     /// Games that are going on everywhere.
     virtual std::size_t running() const = 0;
     /// The lease of the lobby and the tournaments.
     virtual Guard lobby_lease() const = 0;
+    /// Whether all games of tournaments begin and end here, so that who plays need not be read from the
+    /// database.
+    virtual bool keeps_playing() const = 0;
 };
 
 struct Services {
@@ -47,12 +50,10 @@ struct Services {
     Directory directory;
     Counters counters;
     std::atomic<bool> stopping{false};  ///< nothing new is begun; what is being stored is still told
-    std::string node = "one";           ///< this server among several on one database
+    std::string node = "one";           ///< under which a server that is alone notes that it runs
     Rooms* rooms = nullptr;
     Arenas* arenas = nullptr;
-    Cluster* cluster = nullptr;  ///< nothing: this server is alone
-
-    Guard lobby_lease() const { return cluster ? cluster->lobby_lease() : Guard{}; }
+    Placement* placement = nullptr;  ///< set before anything is begun or loaded
 };
 
 }  // namespace stockade::server::room

@@ -1,0 +1,16 @@
+#include "server/cluster/cluster.h"
+
+#include "server/cluster/nodes.h"
+#include "server/cluster/single.h"
+
+namespace stockade::server::cluster {
+
+Result<std::unique_ptr<Cluster>> join(room::Host& host, const Settings& settings) {
+    const bool postgres = settings.database == "postgresql";
+    if (settings.bus.url.empty()) return Single::start(host, postgres);
+    if (!postgres)
+        return error("--bus: several servers share a database of PostgreSQL, got '{}'", settings.database);
+    return Nodes::join(host, settings);
+}
+
+}  // namespace stockade::server::cluster

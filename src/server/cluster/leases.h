@@ -1,0 +1,59 @@
+// Leases: the games that this node owns, and the lobby where it owns that. Takes over what nobody owns, and
+// loads a game before anything is done with it.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "server/cluster/membership.h"
+#include "server/room/host.h"
+#include "server/store/leases.h"
+
+namespace stockade::server::cluster {
+
+class Leases {
+public:
+    Leases(room::Host& host, Membership& membership, std::shared_ptr<room::Strand> strand)
+        : host_(host), membership_(membership), strand_(std::move(strand)) {}
+
+    // --- from any thread ---
+    bool own_lobby() const { return lobby_epoch_ != 0; }
+    room::Guard lobby() const { return {store::kLobby, {membership_.self(), lobby_epoch_}}; }
+    std::uint64_t taken_over() const { return taken_over_; }
+    /// Every second, on a thread that may wait for the database.
+    void tend();
+
+    // --- on the strand ---
+    /// A new life: nothing is owned.
+    void clear();
+    enum class State {
+        kOwned,
+        kMoved,   ///< another node owns it, or none
+        kFailed,  ///< it could not be found out, or the game could not be loaded
+    };
+    /// Tells whether the resource is owned here and can be used: at once, or after it has been loaded. Calls
+    /// for one resource are answered in their order.
+    void with(Id resource, std::function<void(State)> use);
+    /// Loads a game whose lease should be ours.
+    void open(Id resource);
+
+private:
+    bool loaded(Id resource) const;
+    void take_over();
+    void open_owned();
+    void opened(Id resource, State state, const store::Fence& fence);
+
+    room::Host& host_;
+    Membership& membership_;
+    const std::shared_ptr<room::Strand> strand_;
+    std::atomic<Int> lobby_epoch_{0};
+    std::atomic<std::uint64_t> taken_over_{0};
+    int rounds_ = 0;  // for the thread that tends alone
+    // Who waits for each that is being loaded; for the strand alone.
+    std::unordered_map<Id, std::vector<std::function<void(State)>>> opening_;
+};
+
+}  // namespace stockade::server::cluster

@@ -1,0 +1,227 @@
+#include "server/cluster/messages.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "server/msg/fields.h"
+
+namespace stockade::server::cluster {
+namespace {
+
+using nlohmann::json;
+
+// In the order of the alternatives.
+constexpr std::array<std::string_view, std::variant_size_v<Message>> kKinds{
+    "forward", "tell",   "client_gone", "moved",   "seek_answered",
+    "user",    "begun",  "here",        "open",    "standings_changed",
+    "forget",  "revoke", "mute",        "inspect", "inspected"};
+
+json introduction_json(const Introduction& introduction) {
+    json person;
+    if (introduction.person)
+        person = {{"user", introduction.person->user},
+                  {"name", introduction.person->name},
+                  {"kind", introduction.person->kind}};
+    return {{"person", std::move(person)}, {"mutes", introduction.mutes}};
+}
+
+/// Reads an object by name. The first thing that is wrong is kept; the values read after it mean nothing.
+class Reader {
+public:
+    Reader(const json& object, std::string& problem) : object_(object), problem_(problem) {}
+
+    Int number(const char* name) {
+        const auto* value = find(name);
+        return value ? number_of(*value, name) : 0;
+    }
+    bool flag(const char* name) {
+        const auto* value = find(name);
+        if (value && !value->is_boolean()) fail(name, "true or false");
+        return value && value->is_boolean() && value->get<bool>();
+    }
+    std::string text(const char* name) {
+        const auto* value = find(name);
+        if (value && !value->is_string()) fail(name, "a text");
+        return value && value->is_string() ? value->get<std::string>() : std::string();
+    }
+    msg::Text shared_text(const char* name) { return std::make_shared<const std::string>(text(name)); }
+    std::vector<Id> ids(const char* name) {
+        std::vector<Id> result;
+        const auto* value = find(name);
+        if (value && !value->is_array()) fail(name, "a list of numbers");
+        if (value && value->is_array())
+            for (const auto& item : *value) result.push_back(number_of(item, name));
+        return result;
+    }
+    msg::Request request(const char* name) {
+        const auto* value = find(name);
+        if (!value) return {};
+        auto read = msg::read_request(msg::Fields::of(*value));
+        if (const auto* refused = std::get_if<msg::Refused>(&read)) {
+            fail(name, "a request: " + refused->text);
+            return {};
+        }
+        return std::get<msg::Request>(std::move(read));
+    }
+    Introduction introduction(const char* name) {
+        Introduction result;
+        const auto* value = object(name);
+        if (!value) return result;
+        Reader reader(*value, problem_);
+        result.mutes = reader.ids("mutes");
+        if (!reader.has("person")) return result;
+        if (const auto* person = reader.object("person")) {
+            Reader fields(*person, problem_);
+            auto& read = result.person.emplace();
+            read.user = fields.number("user");
+            read.name = fields.text("name");
+            read.kind = fields.text("kind");
+        }
+        return result;
+    }
+    const json* object(const char* name) {
+        const auto* value = find(name);
+        if (value && value->is_object()) return value;
+        fail(name, "an object");
+        return nullptr;
+    }
+    bool has(const char* name) const {
+        const auto it = object_.find(name);
+        return it != object_.end() && !it->is_null();
+    }
+
+private:
+    const json* find(const char* name) {
+        const auto it = object_.find(name);
+        if (it != object_.end()) return &*it;
+        fail(name, "a value");
+        return nullptr;
+    }
+    Int number_of(const json& value, const char* name) {
+        // Unsigned numbers above the signed range would wrap.
+        const bool fits = value.is_number_integer() &&
+                          !(value.is_number_unsigned() &&
+                            value.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX));
+        if (!fits) fail(name, "a whole number");
+        return fits ? value.get<Int>() : 0;
+    }
+    void fail(const char* name, const std::string& expected) {
+        if (problem_.empty()) problem_ = fmt::format("{}: expected {}", name, expected);
+    }
+
+    const json& object_;
+    std::string& problem_;
+};
+
+json write(const Forward& message) {
+    json result{{"client", message.client},
+                {"resource", message.resource},
+                {"request", msg::request_json(message.request)},
+                {"at", message.at},
+                {"lag", message.lag}};
+    if (message.introduction) result["introduction"] = introduction_json(*message.introduction);
+    return result;
+}
+json write(const Tell& message) { return {{"client", message.client}, {"text", *message.text}}; }
+json write(const ClientGone& message) { return {{"client", message.client}}; }
+json write(const Moved& message) {
+    json result{{"client", message.client}, {"resource", message.resource}, {"at", message.at}};
+    if (message.request) result["request"] = msg::request_json(*message.request);
+    return result;
+}
+json write(const SeekAnswered& message) { return {{"client", message.client}, {"seek", message.seek}}; }
+json write(const TellUser& message) { return {{"user", message.user}, {"text", *message.text}}; }
+json write(const GameBegun& message) { return {{"users", message.users}}; }
+json write(const Here& message) { return {{"users", message.users}, {"on", message.on}}; }
+json write(const OpenGame& message) { return {{"game", message.game}}; }
+json write(const StandingsChanged& message) { return {{"tournament", message.tournament}}; }
+json write(const ForgetPerson& message) { return {{"user", message.user}}; }
+json write(const Revoke& message) { return {{"user", message.user}, {"login", message.login}}; }
+json write(const Mute& message) {
+    return {{"user", message.user}, {"muted", message.muted}, {"on", message.on}};
+}
+json write(const Inspect& message) {
+    return {{"question", message.question}, {"game", message.game}, {"user", message.user}};
+}
+json write(const Inspected& message) { return {{"question", message.question}, {"game", message.game}}; }
+
+void read(Reader& reader, Forward& message) {
+    message.client = reader.number("client");
+    message.resource = reader.number("resource");
+    message.request = reader.request("request");
+    message.at = reader.number("at");
+    message.lag = reader.number("lag");
+    if (reader.has("introduction")) message.introduction = reader.introduction("introduction");
+}
+void read(Reader& reader, Tell& message) { message = {reader.number("client"), reader.shared_text("text")}; }
+void read(Reader& reader, ClientGone& message) { message = {reader.number("client")}; }
+void read(Reader& reader, Moved& message) {
+    message.client = reader.number("client");
+    message.resource = reader.number("resource");
+    message.at = reader.number("at");
+    if (reader.has("request")) message.request = reader.request("request");
+}
+void read(Reader& reader, SeekAnswered& message) {
+    message = {reader.number("client"), reader.number("seek")};
+}
+void read(Reader& reader, TellUser& message) {
+    message = {reader.number("user"), reader.shared_text("text")};
+}
+void read(Reader& reader, GameBegun& message) { message = {reader.ids("users")}; }
+void read(Reader& reader, Here& message) { message = {reader.ids("users"), reader.flag("on")}; }
+void read(Reader& reader, OpenGame& message) { message = {reader.number("game")}; }
+void read(Reader& reader, StandingsChanged& message) { message = {reader.number("tournament")}; }
+void read(Reader& reader, ForgetPerson& message) { message = {reader.number("user")}; }
+void read(Reader& reader, Revoke& message) { message = {reader.number("user"), reader.number("login")}; }
+void read(Reader& reader, Mute& message) {
+    message = {reader.number("user"), reader.number("muted"), reader.flag("on")};
+}
+void read(Reader& reader, Inspect& message) {
+    message = {reader.number("question"), reader.number("game"), reader.number("user")};
+}
+void read(Reader& reader, Inspected& message) {
+    message.question = reader.number("question");
+    if (const auto* game = reader.object("game")) message.game = *game;
+}
+
+/// Of the kind at that place in kKinds.
+template <std::size_t I = 0>
+Message read_kind(std::size_t kind, Reader& reader) {
+    if constexpr (I < std::variant_size_v<Message>) {
+        if (kind != I) return read_kind<I + 1>(kind, reader);
+        std::variant_alternative_t<I, Message> message;
+        read(reader, message);
+        return message;
+    } else {
+        return {};
+    }
+}
+
+}  // namespace
+
+std::string message_text(const Message& message) {
+    auto object = std::visit([](const auto& kind) { return write(kind); }, message);
+    object["k"] = kKinds[message.index()];
+    return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+Result<Message> parse_message(std::string_view text) {
+    const auto object = json::parse(text, nullptr, false);
+    if (!object.is_object()) return error("message of a node: expected a JSON object");
+    std::string problem;
+    Reader reader(object, problem);
+    const auto name = reader.text("k");
+    std::size_t kind = 0;
+    while (kind < kKinds.size() && kKinds[kind] != name) ++kind;
+    if (problem.empty() && kind == kKinds.size())
+        problem = fmt::format("k: there is no message '{}'", name.substr(0, 40));
+    if (problem.empty()) {
+        auto message = read_kind(kind, reader);
+        if (problem.empty()) return message;
+    }
+    return error("message of a node: {}", problem);
+}
+
+}  // namespace stockade::server::cluster

@@ -1,0 +1,106 @@
+// Everything that one node says to another, as closed types. The one place for how they are written and read.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "server/ids.h"
+#include "server/model/person.h"
+#include "server/msg/replies.h"
+#include "server/msg/requests.h"
+
+namespace stockade::server::cluster {
+
+/// Who a client is: comes with the first request that it makes of a node.
+struct Introduction {
+    std::optional<model::Person> person;  ///< user, name and kind
+    std::vector<Id> mutes;
+};
+
+/// From the node of a client to the owner of a resource, which is a game or the lobby.
+struct Forward {
+    Int client = 0;
+    Id resource = 0;
+    msg::Request request;
+    Ms at = 0;   ///< when it reached the client's node
+    Ms lag = 0;  ///< of the client's connection
+    std::optional<Introduction> introduction;
+};
+/// From an owner to the node of a client, to be passed on as it is.
+struct Tell {
+    Int client = 0;
+    msg::Text text;
+};
+/// The client has disconnected.
+struct ClientGone {
+    Int client = 0;
+};
+/// The sender does not own the resource. The request, where there is one, was not performed.
+struct Moved {
+    Int client = 0;
+    Id resource = 0;
+    std::optional<msg::Request> request;
+    Ms at = 0;  ///< of the request
+};
+/// The oldest seek of a client that was not answered yet has this id; 0: it was refused.
+struct SeekAnswered {
+    Int client = 0;
+    Id seek = 0;
+};
+/// A message for all sockets of a user.
+struct TellUser {
+    Id user = 0;
+    msg::Text text;
+};
+/// These users begin to play: they seek nothing else.
+struct GameBegun {
+    std::vector<Id> users;
+};
+/// These users are connected to the sender, or are not any more.
+struct Here {
+    std::vector<Id> users;
+    bool on = true;
+};
+/// A new game was given to the receiver.
+struct OpenGame {
+    Id game = 0;
+};
+struct StandingsChanged {
+    Id tournament = 0;
+};
+/// The account was deleted.
+struct ForgetPerson {
+    Id user = 0;
+};
+struct Revoke {
+    Id user = 0;
+    Id login = 0;  ///< 0: all
+};
+struct Mute {
+    Id user = 0;
+    Id muted = 0;
+    bool on = true;
+};
+/// Asks for a game as a user may see it.
+struct Inspect {
+    Int question = 0;
+    Id game = 0;
+    Id user = 0;
+};
+struct Inspected {
+    Int question = 0;
+    nlohmann::json game;
+};
+
+using Message = std::variant<Forward, Tell, ClientGone, Moved, SeekAnswered, TellUser, GameBegun, Here,
+                             OpenGame, StandingsChanged, ForgetPerson, Revoke, Mute, Inspect, Inspected>;
+
+std::string message_text(const Message& message);
+Result<Message> parse_message(std::string_view text);
+
+}  // namespace stockade::server::cluster

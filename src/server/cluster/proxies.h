@@ -1,0 +1,39 @@
+// Proxies: the clients of all nodes, as the owner of a game or the lobby sees them. A room cannot tell a
+// proxy from a socket. Belongs to the strand.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "server/cluster/leases.h"
+#include "server/cluster/peers.h"
+#include "server/room/host.h"
+
+namespace stockade::server::cluster {
+
+class Proxies {
+public:
+    Proxies(room::Host& host, Peers& peers, Leases& leases, std::shared_ptr<room::Strand> strand)
+        : host_(host), peers_(peers), leases_(leases), strand_(std::move(strand)) {}
+
+    /// Performs what a client of a node requests, once its resource is loaded.
+    void take(Id from, Forward message);
+    void client_gone(Id node, Int client);
+    void node_gone(Id node);
+    void set_mute(Id user, Id muted, bool on);
+    /// A new life: nobody is known.
+    void clear();
+
+private:
+    class Proxy;
+    void perform(Id from, Forward& message, Leases::State state);
+
+    room::Host& host_;
+    Peers& peers_;
+    Leases& leases_;
+    const std::shared_ptr<room::Strand> strand_;
+    std::map<std::pair<Id, Int>, std::shared_ptr<Proxy>> proxies_;  // by node and the client's number there
+};
+
+}  // namespace stockade::server::cluster

@@ -1,0 +1,38 @@
+// Questions: what this node asks of another and waits for, and its answers to what others ask.
+#pragma once
+
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "server/cluster/peers.h"
+#include "server/room/host.h"
+
+namespace stockade::server::cluster {
+
+class Questions {
+public:
+    Questions(room::Host& host, Peers& peers, std::shared_ptr<room::Strand> strand)
+        : host_(host), peers_(peers), strand_(std::move(strand)) {}
+
+    /// A game as its owner, another node, sees it, for somebody; nothing where nobody owns it, or no answer
+    /// came in time. Waits; from any thread but the strand's.
+    std::optional<nlohmann::json> inspect(Id game, Id user);
+
+    // --- on the strand ---
+    void answer(Id from, const Inspect& message);
+    void answered(Inspected message);
+
+private:
+    room::Host& host_;
+    Peers& peers_;
+    const std::shared_ptr<room::Strand> strand_;
+    std::mutex mutex_;
+    std::map<Int, std::shared_ptr<std::promise<nlohmann::json>>> open_;
+    Int last_ = 0;
+};
+
+}  // namespace stockade::server::cluster

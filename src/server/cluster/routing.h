@@ -1,0 +1,70 @@
+// Routing: what the clients of this node request goes to the owner of what it is about. Remembers what each
+// client follows, and joins it to the next owner when one is gone. Belongs to the strand.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "server/cluster/membership.h"
+#include "server/cluster/peers.h"
+
+namespace stockade::server::cluster {
+
+class Routing {
+public:
+    Routing(room::Services& services, Peers& peers, Membership& membership,
+            std::shared_ptr<room::Strand> strand)
+        : services_(services), peers_(peers), membership_(membership), strand_(std::move(strand)) {}
+
+    // --- our own clients ---
+    void connected(const room::ClientPtr& client);
+    void disconnected(const room::ClientPtr& client);
+    void request(Int client, msg::Request request, Ms at);
+
+    // --- what other nodes say ---
+    void tell(const Tell& message);
+    void moved(Id node, Moved message);
+    void seek_answered(const SeekAnswered& message);
+    /// Whoever begins to play seeks nothing else.
+    void forget_seeks(const std::vector<Id>& users);
+    void node_gone(Id node);
+    /// A new life: all clients have to be joined again.
+    void restart();
+
+private:
+    struct Local {
+        room::ClientPtr client;
+        std::map<Id, std::optional<msg::Turn>> games;  // the last turn it played there
+        bool lobby = false;
+        std::map<Id, msg::FollowArena> arenas;
+        std::vector<std::pair<Id, msg::Seek>> seeks;  // ids, 0 until answered
+        std::set<Id> known_to;                        // nodes
+    };
+    struct Route {
+        Id node = 0;  // 0: being looked up
+        std::vector<Forward> waiting;
+    };
+
+    static void note(Local& local, const msg::Request& request);
+    void route(Forward message);
+    void look_up(Id resource);
+    void found(Id resource, bool failed, const std::optional<store::Lease>& lease);
+    void deliver(Id node, Forward message);
+    void rejoin(Int client, Id resource);
+    void refuse(const Forward& message, std::string_view why);
+
+    room::Services& services_;
+    Peers& peers_;
+    Membership& membership_;
+    const std::shared_ptr<room::Strand> strand_;
+    std::unordered_map<Int, Local> locals_;
+    std::unordered_map<Id, Route> routes_;
+};
+
+}  // namespace stockade::server::cluster

@@ -1,0 +1,51 @@
+// Single: the cluster of a server that is alone. It owns everything, so it asks its own memory, not a lease.
+#pragma once
+
+#include "server/cluster/cluster.h"
+
+namespace stockade::server::cluster {
+
+class Single final : public Cluster {
+public:
+    /// Takes up the games that were going on.
+    static Result<std::unique_ptr<Cluster>> start(room::Host& host, bool postgres);
+    explicit Single(room::Host& host);
+
+    Id self() const override { return self_; }
+    Figures figures() const override { return {}; }
+
+    void beat(Ms now) override;
+    void tend(Ms) override {}
+    void forget_old(store::Database&) override {}
+    void leave() override;
+    void close() override {}
+    bool owns_lobby() const override { return true; }
+
+    void connected(const room::ClientPtr& client,
+                   std::function<void(const std::vector<Id>& games)> welcome) override;
+    void disconnected(const room::ClientPtr& client) override { host_.left(client); }
+    void request(const room::ClientPtr& client, msg::Request request, Ms at) override;
+    void resync(const room::ClientPtr& client, Id game) override;
+    bool plays(const room::Client& client) const override;
+
+    std::vector<Id> running_of(Id user) override { return host_.rooms().running_of(user); }
+    std::vector<store::Brief> live(const std::string& type, std::size_t limit) override;
+    room::Arenas::Playing playing(Id tournament) override { return host_.arenas().playing(tournament); }
+    std::optional<nlohmann::json> inspect(Id game, Id user) override;
+    void standings_changed(Id tournament) override { host_.arenas().standings_changed(tournament); }
+    void forget_person(Id user) override { host_.rooms().forget_person(user); }
+    void set_mute(Id user, Id muted, bool on) override;
+    void revoke(const room::Revocation& revocation) override;
+
+    store::Fence place() override { return {}; }
+    bool begun(const model::Setup&, Id) override { return true; }
+    std::size_t running() const override { return host_.rooms().running(); }
+    room::Guard lobby_lease() const override { return {}; }
+    bool keeps_playing() const override { return true; }
+
+private:
+    room::Host& host_;
+    const Id self_ = new_id();
+};
+
+}  // namespace stockade::server::cluster

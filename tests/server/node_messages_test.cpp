@@ -1,0 +1,127 @@
+// Messages between nodes: each kind comes back as it was written, and nothing else is taken.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/cluster/messages.h"
+#include "server/msg/fields.h"
+
+namespace stockade::server::cluster {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr Id kGame = 0x123456789abcde;
+constexpr Id kOther = 0x2222222222222;
+
+std::vector<msg::Request> all_requests() {
+    return {msg::FollowLobby{true, kOther},
+            msg::FollowLobby{false, 0},
+            msg::Seek{{"quoridor", "300+3", true, 2, 60}, true},
+            msg::Seek{{"no such game", "none", false, -1, 0}, false},
+            msg::Unseek{kOther},
+            msg::Take{kOther},
+            msg::Watch{kGame, 12},
+            msg::Watch{kGame, std::nullopt},
+            msg::Leave{kGame},
+            msg::Turn{kGame, 3, "e2", "t3"},
+            msg::Premove{kGame, 4, {{"e2", "e3"}, {"e4"}}},
+            msg::Do{kGame, msg::Act::kResign},
+            msg::Do{kGame, msg::Act::kRematch},
+            msg::Chat{kGame, "have \"fun\", gr\xc3\xbc\xc3\x9f dich"},
+            msg::FollowArena{kOther, true, 50},
+            msg::Ping{7}};
+}
+
+std::vector<Message> all_messages() {
+    const auto text = std::make_shared<const std::string>(R"({"t":"pong"})");
+    model::Person ann;
+    ann.user = 5;
+    ann.name = "ann";
+    ann.kind = "account";
+    return {Forward{7, kGame, msg::Turn{kGame, 0, "e2", "x"}, 1000, 20, std::nullopt},
+            Forward{7, kGame, msg::Watch{kGame, std::nullopt}, 1000, 20, Introduction{ann, {1, 2}}},
+            Forward{8, 1, msg::FollowLobby{}, 1000, 20, Introduction{std::nullopt, {}}},
+            Tell{7, text},
+            ClientGone{7},
+            Moved{7, kGame, std::nullopt, 0},
+            Moved{7, kGame, msg::Chat{kGame, "hello"}, 1000},
+            SeekAnswered{7, kOther},
+            TellUser{5, text},
+            GameBegun{{5, 6}},
+            Here{{5}, false},
+            OpenGame{kGame},
+            StandingsChanged{kOther},
+            ForgetPerson{5},
+            Revoke{5, 0},
+            Mute{5, 6, true},
+            Inspect{1, kGame, 5},
+            Inspected{1, json{{"game", "x"}, {"players", {1, 2}}}}};
+}
+
+TEST(NodeMessages, RequestsOfClientsComeBackAsTheyWere) {
+    std::set<std::size_t> kinds;
+    for (const auto& request : all_requests()) {
+        kinds.insert(request.index());
+        const auto object = msg::request_json(request);
+        const auto again = msg::read_request(msg::Fields::of(object));
+        ASSERT_TRUE(std::holds_alternative<msg::Request>(again)) << object;
+        EXPECT_EQ(msg::request_json(std::get<msg::Request>(again)), object);
+        // What a client writes and what a node writes is the same.
+        const auto parsed = msg::parse_request(object.dump());
+        ASSERT_TRUE(std::holds_alternative<msg::Request>(parsed)) << object;
+        EXPECT_EQ(std::get<msg::Request>(parsed).index(), request.index());
+    }
+    EXPECT_EQ(kinds.size(), std::variant_size_v<msg::Request>);
+}
+
+TEST(NodeMessages, EachKindComesBackAsItWas) {
+    std::set<std::size_t> kinds;
+    for (const auto& message : all_messages()) {
+        kinds.insert(message.index());
+        const auto text = message_text(message);
+        const auto again = parse_message(text);
+        ASSERT_TRUE(again.ok()) << text << ": " << again.error().message;
+        EXPECT_EQ(again->index(), message.index()) << text;
+        EXPECT_EQ(message_text(*again), text);
+    }
+    EXPECT_EQ(kinds.size(), std::variant_size_v<Message>);
+}
+
+TEST(NodeMessages, ValuesArriveWhereTheyBelong) {
+    const auto read = [](const Message& message) { return *parse_message(message_text(message)); };
+    const auto forward = std::get<Forward>(read(all_messages()[1]));
+    EXPECT_EQ(forward.client, 7);
+    EXPECT_EQ(forward.resource, kGame);
+    EXPECT_EQ(std::get<msg::Watch>(forward.request).game, kGame);
+    EXPECT_EQ(forward.at, 1000);
+    EXPECT_EQ(forward.lag, 20);
+    ASSERT_TRUE(forward.introduction && forward.introduction->person);
+    EXPECT_EQ(forward.introduction->person->name, "ann");
+    EXPECT_EQ(forward.introduction->mutes, (std::vector<Id>{1, 2}));
+    const auto mute = std::get<Mute>(read(Mute{5, 6, false}));
+    EXPECT_EQ(std::tuple(mute.user, mute.muted, mute.on), std::tuple(5, 6, false));
+    EXPECT_EQ(*std::get<TellUser>(read(TellUser{5, std::make_shared<const std::string>("hi")})).text, "hi");
+}
+
+TEST(NodeMessages, AnythingElseIsRefused) {
+    const auto refusal = [](const std::string& text) {
+        const auto parsed = parse_message(text);
+        return parsed.ok() ? "taken" : parsed.error().message;
+    };
+    EXPECT_THAT(refusal(""), HasSubstr("expected a JSON object"));
+    EXPECT_THAT(refusal("[]"), HasSubstr("expected a JSON object"));
+    EXPECT_THAT(refusal("{}"), HasSubstr("k: expected a value"));
+    EXPECT_THAT(refusal(R"({"k":"ask"})"), HasSubstr("there is no message 'ask'"));
+    EXPECT_THAT(refusal(R"({"k":"open"})"), HasSubstr("game: expected a value"));
+    EXPECT_THAT(refusal(R"({"k":"open","game":1.5})"), HasSubstr("game: expected a whole number"));
+    EXPECT_THAT(refusal(R"({"k":"open","game":18446744073709551615})"), HasSubstr("a whole number"));
+    EXPECT_THAT(refusal(R"({"k":"here","users":[1,"2"],"on":true})"), HasSubstr("users: expected"));
+    EXPECT_THAT(refusal(R"({"k":"here","users":[1],"on":1})"), HasSubstr("on: expected true or false"));
+    EXPECT_THAT(refusal(R"({"k":"forward","client":1,"resource":1,"at":1,"lag":0,"request":{"t":"x"}})"),
+                HasSubstr("request: expected a request: t: there is no message 'x'"));
+    EXPECT_THAT(refusal(R"({"k":"inspected","question":1,"game":null})"), HasSubstr("an object"));
+}
+
+}  // namespace
+}  // namespace stockade::server::cluster
