@@ -7,12 +7,11 @@
 #include <thread>
 
 #include "server/analysis/child.h"
-#include "server/serve/serve.h"
 #include "server/store/analyses.h"
 #include "server/store/games.h"
 #include "support/needs.h"
 #include "support/postgres.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -68,27 +67,16 @@ TEST(Child, ThatFailsSaysHow) {
     EXPECT_EQ(stopped.error().message, "the server is shutting down");
 }
 
-class AnalysisTest : public testing::TestWithParam<std::string> {
+class AnalysisTest : public support::ServerFixture, public testing::WithParamInterface<std::string> {
 protected:
     void SetUp() override {
-        if (GetParam() == "sqlite") {
-            settings_.database = "sqlite://" + scratch_.path("games.db");
-        } else {
+        if (GetParam() != "sqlite") {
             static support::Postgres postgres;
             STOCKADE_NEEDS(postgres);
             settings_.database = postgres.url();
         }
-        settings_.port = 0;
-        settings_.limits = false;
-        settings_.password_cost = auth::Cost::kMinimal;
         settings_.analyses.workers = 1;
         settings_.analyses.command = kReal;
-    }
-    void start() {
-        server_.reset();
-        auto started = Server::start(settings_, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
     }
     WebPerson guest() const { return WebPerson::guest(server_->port()); }
     static void play(WebPerson& ann, WebPerson& bob, const std::string& game) {
@@ -144,10 +132,6 @@ protected:
         ASSERT_EQ(answer["accuracies"].size(), 2u);
         for (const json& accuracy : answer["accuracies"]) EXPECT_GT(accuracy, 0);
     }
-
-    support::ScratchFolder scratch_;
-    Settings settings_;
-    std::unique_ptr<Server> server_;
 };
 
 INSTANTIATE_TEST_SUITE_P(Databases, AnalysisTest, testing::Values("sqlite", "postgresql"),

@@ -6,10 +6,9 @@
 #include <soci/soci.h>
 
 #include "server/room/lobby.h"
-#include "server/serve/serve.h"
 #include "server/store/games.h"
 #include "server/store/people.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -19,22 +18,8 @@ using support::json;
 using support::pair;
 using support::WebPerson;
 
-class CapsTest : public testing::Test {
+class CapsTest : public support::ServerFixture {
 protected:
-    void SetUp() override { start(); }
-    void start() {
-        Settings settings;
-        settings.port = 0;
-        settings.limits = false;
-        settings.database = database();
-        settings.password_cost = auth::Cost::kMinimal;
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
-        port_ = server_->port();
-    }
-    std::string database() const { return "sqlite://" + scratch_.path("games.db"); }
-    store::Store& store() { return server_->platform().store(); }
     static json against_engine(const std::string& clock = "none") {
         return {{"spec", "quoridor-mini"}, {"clock", clock}, {"seat", "1"}, {"engines", {1}}};
     }
@@ -47,10 +32,6 @@ protected:
             store::put_rating(database, store::find_user(database, name)->id, row, 1);
         }));
     }
-
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
-    std::uint16_t port_ = 0;
 };
 
 TEST_F(CapsTest, EnginesPlayFewGamesWithOnePersonHoweverTheyBegin) {
@@ -101,7 +82,7 @@ TEST_F(CapsTest, AnIdleGameWithAnEngineEndsAlsoAfterARestart) {
     ann.cut();
     server_.reset();
     {
-        auto opened = store::Store::open(database());
+        auto opened = store::Store::open(settings_.database);
         ASSERT_TRUE(opened.ok());
         ASSERT_TRUE((*opened)->write_now([&](store::Database& database) {
             const Id id = *parse_id(idle);

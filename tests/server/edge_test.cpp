@@ -6,11 +6,10 @@
 
 #include <cstdlib>
 
-#include "server/serve/serve.h"
 #include "support/command.h"
 #include "support/postgres.h"
 #include "support/raw_connection.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -24,20 +23,14 @@ using testing::Not;
 
 using Lines = std::vector<std::string>;
 
-class EdgeTest : public testing::Test {
+class EdgeTest : public support::ServerFixture {
 protected:
     EdgeTest() {
-        settings_.port = 0;
-        settings_.database = "sqlite://" + scratch_.path("games.db");
-        settings_.password_cost = auth::Cost::kMinimal;
+        settings_.limits = true;
         // However slow the machine: connections below neither speak nor answer pings.
         settings_.patience.idle = settings_.patience.silence = 600'000;
     }
-    void start() {
-        auto started = Server::start(settings_, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
-    }
+    void SetUp() override {}  // each test starts its server itself
     void start_behind_proxy() {
         settings_.trusted_proxies = net::loopback_networks();
         start();
@@ -75,10 +68,6 @@ protected:
             if (connection.ends_within(20)) break;
         return connection.heard.substr(0, connection.heard.find("\r\n"));
     }
-
-    support::ScratchFolder scratch_;
-    Settings settings_;
-    std::unique_ptr<Server> server_;
 };
 
 // --- proxies ---

@@ -7,8 +7,7 @@
 #include <atomic>
 #include <thread>
 
-#include "server/serve/serve.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -18,29 +17,15 @@ using support::json;
 using support::pair;
 using support::WebPerson;
 
-class FailureTest : public testing::Test {
+class FailureTest : public support::ServerFixture {
 protected:
-    void SetUp() override {
-        Settings settings;
-        settings.port = 0;
-        settings.limits = false;
-        settings.database = "sqlite://" + scratch_.path("games.db");
-        settings.password_cost = auth::Cost::kMinimal;
-        settings.analyses.workers = 1;
-        settings.analyses.command = {"false"};
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
-        port_ = server_->port();
+    FailureTest() {
+        settings_.analyses.workers = 1;
+        settings_.analyses.command = {"false"};
     }
-    store::Store& store() { return server_->platform().store(); }
     void fail(bool on) {
         store().inject_failures(on ? [] { return true; } : std::function<bool()>());
     }
-
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
-    std::uint16_t port_ = 0;
 };
 
 TEST_F(FailureTest, NoChangeIsAnsweredAsDone) {

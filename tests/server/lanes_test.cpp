@@ -8,9 +8,8 @@
 
 #include "server/http/api.h"
 #include "server/net/asio_runtime.h"
-#include "server/serve/serve.h"
 #include "support/raw_connection.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 
 namespace stockade::server {
 namespace {
@@ -24,17 +23,11 @@ constexpr int kArchiveInAll = 64;
 constexpr int kPasswordsOfAddress = 4;
 constexpr Ms kLong = 20'000;
 
-class LanesTest : public testing::Test {
+class LanesTest : public support::ServerFixture {
 protected:
-    void SetUp() override {
-        Settings settings;
-        settings.port = 0;
-        settings.database = "sqlite://" + scratch_.path("games.db");
-        settings.password_cost = auth::Cost::kMinimal;
-        settings.trusted_proxies = net::loopback_networks();
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
+    LanesTest() {
+        settings_.limits = true;
+        settings_.trusted_proxies = net::loopback_networks();
     }
     void TearDown() override { release(); }
 
@@ -85,8 +78,6 @@ protected:
         return result;
     }
 
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
     std::promise<void> promise_;
     std::shared_future<void> over_{promise_.get_future()};
     bool released_ = false;

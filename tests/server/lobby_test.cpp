@@ -4,10 +4,9 @@
 #include <set>
 #include <thread>
 
-#include "server/serve/serve.h"
 #include "server/store/meetings.h"
 #include "server/store/people.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -31,19 +30,8 @@ private:
     const std::optional<model::Person> person_;
 };
 
-class HallTest : public testing::Test {
+class LobbyTest : public support::ServerFixture {
 protected:
-    void SetUp() override {
-        Settings settings;
-        settings.port = 0;
-        settings.limits = false;
-        settings.database = "sqlite://" + scratch_.path("games.db");
-        settings.password_cost = auth::Cost::kMinimal;
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
-        port_ = server_->port();
-    }
     std::vector<model::Person> add_people(int count) {
         std::vector<model::Person> people;
         EXPECT_TRUE(server_->platform().store().write_now([&](store::Database& database) {
@@ -60,13 +48,9 @@ protected:
         }));
         return people;
     }
-
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
-    std::uint16_t port_ = 0;
 };
 
-TEST_F(HallTest, ALobbyOf2000SeeksOpens) {
+TEST_F(LobbyTest, ALobbyOf2000SeeksOpens) {
     constexpr std::size_t kSeeks = 2000;
     auto& lobby = server_->platform().lobby();
     std::vector<std::shared_ptr<Listener>> clients;
@@ -105,7 +89,7 @@ TEST_F(HallTest, ALobbyOf2000SeeksOpens) {
     for (const auto& client : clients) server_->platform().services().directory.remove(client);
 }
 
-TEST_F(HallTest, StandingsOf2000AreToldByPages) {
+TEST_F(LobbyTest, StandingsOf2000AreToldByPages) {
     constexpr int kEntrants = 2000;
     const auto people = add_people(kEntrants);
     auto ann = WebPerson::account(port_, "ann");
@@ -147,7 +131,7 @@ TEST_F(HallTest, StandingsOf2000AreToldByPages) {
     EXPECT_EQ(ann.expect("error")["text"], "you follow 10 tournaments already");
 }
 
-TEST_F(HallTest, WatchersThatComeAndGoAreNoFloodForPlayers) {
+TEST_F(LobbyTest, WatchersThatComeAndGoAreNoFloodForPlayers) {
     constexpr int kRounds = 200;
     auto ann = WebPerson::guest(port_);
     auto bob = WebPerson::guest(port_);

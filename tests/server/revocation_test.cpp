@@ -1,9 +1,8 @@
 // Connections end with the cookie or the token that they came with.
 #include <gtest/gtest.h>
 
-#include "server/serve/serve.h"
 #include "server/store/people.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -13,19 +12,8 @@ using support::json;
 using support::pair;
 using support::WebPerson;
 
-class RevocationTest : public testing::Test {
+class RevocationTest : public support::ServerFixture {
 protected:
-    void SetUp() override {
-        Settings settings;
-        settings.port = 0;
-        settings.limits = false;
-        settings.database = "sqlite://" + scratch_.path("games.db");
-        settings.password_cost = auth::Cost::kMinimal;
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
-        port_ = server_->port();
-    }
     /// Somebody else's browser, signed in as the same user.
     WebPerson elsewhere(const std::string& name) {
         WebPerson person(port_);
@@ -38,10 +26,6 @@ protected:
         person.say({{"t", "ping"}, {"at", 7}});
         return person.expect("pong")["at"] == 7;
     }
-
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
-    std::uint16_t port_ = 0;
 };
 
 TEST_F(RevocationTest, SigningOutEndsThatSessionOnly) {

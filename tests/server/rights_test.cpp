@@ -1,9 +1,8 @@
 // Who may do what: each refusal of the API that no other test asks for.
 #include <gtest/gtest.h>
 
-#include "server/serve/serve.h"
 #include "support/raw_connection.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -12,19 +11,8 @@ namespace {
 using support::json;
 using support::WebPerson;
 
-class RightsTest : public testing::Test {
+class RightsTest : public support::ServerFixture {
 protected:
-    void SetUp() override {
-        Settings settings;
-        settings.port = 0;
-        settings.limits = false;
-        settings.database = "sqlite://" + scratch_.path("games.db");
-        settings.password_cost = auth::Cost::kMinimal;
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
-        port_ = server_->port();
-    }
     static int post(WebPerson& person, const std::string& target, const json& body = json::object()) {
         person.post(target, body);
         return person.status;
@@ -33,10 +21,6 @@ protected:
         person.get(target);
         return person.status;
     }
-
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
-    std::uint16_t port_ = 0;
 };
 
 TEST_F(RightsTest, TokensAreForAccountsAndFew) {

@@ -4,8 +4,7 @@
 #include "games/session.h"
 #include "record/json.h"
 #include "server/client/client.h"
-#include "server/serve/serve.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -15,24 +14,11 @@ using support::json;
 using support::pair;
 using support::WebPerson;
 
-class ServerTest : public testing::Test {
+class ServerTest : public support::ServerFixture {
 protected:
-    void SetUp() override { start(); }
-    void start() {
-        Settings settings;
-        settings.port = 0;
-        settings.limits = limits_;
-        settings.database = "sqlite://" + scratch_.path("games.db");
-        settings.password_cost = auth::Cost::kMinimal;
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
-        port_ = server_->port();
-    }
     /// The server ends and begins anew, and those who were there come back to it with their cookies.
     void restart_with(std::initializer_list<WebPerson*> people) {
         for (auto* person : people) person->cut();
-        server_.reset();
         start();
         for (auto* person : people) {
             WebPerson again(port_);
@@ -41,11 +27,6 @@ protected:
             *person = std::move(again);
         }
     }
-
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
-    std::uint16_t port_ = 0;
-    bool limits_ = false;
 };
 
 const std::vector<std::string> kMini{"c2", "d5", "c3", "d4", "c4", "d3", "c5"};
@@ -558,7 +539,7 @@ TEST_F(ServerTest, BadMessagesGetReasons) {
 
 class LimitedServerTest : public ServerTest {
 protected:
-    LimitedServerTest() { limits_ = true; }
+    LimitedServerTest() { settings_.limits = true; }
 };
 
 TEST_F(LimitedServerTest, LoginsAreThrottled) {

@@ -4,9 +4,8 @@
 #include <thread>
 #include <vector>
 
-#include "server/serve/serve.h"
 #include "support/raw_connection.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -21,22 +20,15 @@ constexpr Ms kLong = 3000;  // far more than any patience below
 
 void sleep(Ms time) { std::this_thread::sleep_for(std::chrono::milliseconds(time)); }
 
-class SheddingTest : public testing::Test {
+class SheddingTest : public support::ServerFixture {
 protected:
-    void SetUp() override {
-        start({.request = 300, .idle = 1500, .answer = 1000, .goodbye = 300, .silence = 600});
+    SheddingTest() {
+        settings_.limits = true;
+        settings_.patience = {.request = 300, .idle = 1500, .answer = 1000, .goodbye = 300, .silence = 600};
     }
-    void start(const Patience& patience) {
-        server_.reset();
-        Settings settings;
-        settings.port = 0;
-        settings.database = "sqlite://" + scratch_.path("games.db");
-        settings.password_cost = auth::Cost::kMinimal;
-        settings.patience = patience;
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
-        port_ = server_->port();
+    void restart(const Patience& patience) {
+        settings_.patience = patience;
+        start();
     }
 
     /// Whether the server comes to have so many sockets.
@@ -53,10 +45,6 @@ protected:
         EXPECT_TRUE(connection.ends_within(kLong)) << status;
         EXPECT_EQ(connection.heard.rfind("HTTP/1.1 " + std::to_string(status), 0), 0u) << connection.heard;
     }
-
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
-    std::uint16_t port_ = 0;
 };
 
 TEST_F(SheddingTest, AConnectionThatSaysNothing) {
@@ -174,7 +162,7 @@ TEST_F(SheddingTest, FloodsThatAreNoMessages) {
     EXPECT_TRUE(pings.ends_within(300));
 
     // Bytes are counted over a quarter of that silence: time enough for a slow machine to take too many.
-    start({.request = 300, .idle = 1500, .answer = 1000, .goodbye = 300, .silence = 8000});
+    restart({.request = 300, .idle = 1500, .answer = 1000, .goodbye = 300, .silence = 8000});
     RawConnection fragments(port_);
     fragments.upgrade();
     fragments.send(frame(Opcode::kText, false, ""));

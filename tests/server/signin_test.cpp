@@ -6,8 +6,7 @@
 
 #include "server/auth/device.h"
 #include "server/http/api.h"
-#include "server/serve/serve.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 
 namespace stockade::server {
 namespace {
@@ -49,16 +48,11 @@ private:
 
 constexpr auto kPassword = "the right one";
 
-class SignInTest : public testing::Test {
+class SignInTest : public support::ServerFixture {
 protected:
     void SetUp() override {
-        Settings settings;
-        settings.port = 0;
-        settings.database = "sqlite://" + scratch_.path("games.db");
-        settings.password_cost = auth::Cost::kMinimal;
-        auto started = Server::start(settings, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
+        settings_.limits = true;
+        ASSERT_NO_FATAL_FAILURE(start());
         api_ = std::make_unique<http::Api>(server_->platform());
         owner_ = std::make_unique<Browser>(*api_, "192.0.2.1");
         ASSERT_EQ(owner_->post("/api/register", {{"name", "ann"}, {"password", kPassword}}), 200);
@@ -73,8 +67,6 @@ protected:
         return heard;
     }
 
-    support::ScratchFolder scratch_;
-    std::unique_ptr<Server> server_;
     std::unique_ptr<http::Api> api_;
     std::unique_ptr<Browser> owner_;
 };

@@ -6,11 +6,10 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl.hpp>
 
-#include "server/serve/serve.h"
 #include "support/certificate.h"
 #include "support/command.h"
 #include "support/raw_connection.h"
-#include "support/scratch_folder.h"
+#include "support/server_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -22,20 +21,13 @@ using support::RawConnection;
 using support::WebPerson;
 using testing::HasSubstr;
 
-class TlsTest : public testing::Test {
+class TlsTest : public support::ServerFixture {
 protected:
-    void SetUp() override {
+    TlsTest() {
         const auto made = support::make_certificate("IP:127.0.0.1");
-        settings_.port = 0;
-        settings_.limits = false;
-        settings_.database = "sqlite://" + scratch_.path("games.db");
-        settings_.password_cost = auth::Cost::kMinimal;
         settings_.patience.request = 500;
         settings_.tls_certificate = scratch_.put("certificate.pem", made.certificate);
         settings_.tls_key = scratch_.put("key.pem", made.key);
-        auto started = Server::start(settings_, nullptr);
-        ASSERT_TRUE(started.ok()) << started.error().message;
-        server_ = std::move(*started);
     }
 
     client::Url url(const std::string& host = "127.0.0.1") const {
@@ -63,10 +55,6 @@ protected:
         const auto started = Server::start(settings, nullptr);
         return started ? "" : started.error().message;
     }
-
-    support::ScratchFolder scratch_;
-    Settings settings_;
-    std::unique_ptr<Server> server_;
 };
 
 TEST_F(TlsTest, AccountsAndAGame) {
