@@ -509,6 +509,23 @@ TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
         }
 }
 
+TEST_P(StoreTest, OldChallengesClose) {
+    Challenge old;
+    old.user = 10;
+    old.joined = {10};
+    write([&](Database& database) {
+        for (const Id id : {1, 2}) {
+            old.id = id;
+            old.created = 5000 + id;
+            insert_challenge(database, old);
+        }
+        close_old_challenges(database, kChallengeLife + 5001);
+    });
+    const auto open = store_->read([](Database& database) { return challenges_of(database, 10); });
+    ASSERT_EQ(open.size(), 1u);
+    EXPECT_EQ(open[0].id, 2);
+}
+
 TEST_P(StoreTest, ChallengesAndTournaments) {
     const Id ann = add_user("Ann");
     const Id bob = add_user("Bob");

@@ -2,6 +2,7 @@
 
 #include "server/cluster/single.h"
 #include "server/log.h"
+#include "server/store/meetings.h"
 #include "server/store/people.h"
 
 namespace stockade::server {
@@ -89,6 +90,7 @@ void Platform::tend(Ms now) {
         forgot_ = now;
         store().upkeep([this, now](store::Database& database) {
             store::delete_expired(database, now);
+            store::close_old_challenges(database, now);
             cluster_->forget_old(database);
         });
     }

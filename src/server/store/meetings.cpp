@@ -100,6 +100,11 @@ void update_challenge(Database& database, const Challenge& challenge) {
         use(joined), use(challenge.game), use(closed), use(challenge.id);
 }
 
+void close_old_challenges(Database& database, Ms now) {
+    const Ms oldest = now - kChallengeLife;
+    database << "update challenges set closed = 1 where closed = 0 and created <= :oldest", use(oldest);
+}
+
 std::vector<Challenge> challenges_of(Database& database, Id user) {
     auto own = read_challenges(database,
                                "where user_id = :user and closed = 0 order by created desc limit 50", user);

@@ -34,6 +34,10 @@ void update_challenge(Database& database, const Challenge& challenge);
 /// first.
 std::vector<Challenge> challenges_of(Database& database, Id user);
 
+/// Open ones are closed when they are this old: they count against who made them.
+inline constexpr Ms kChallengeLife = 14LL * 24 * 3600 * 1000;
+void close_old_challenges(Database& database, Ms now);
+
 struct Tournament {
     Id id = 0;
     Id user = 0;
