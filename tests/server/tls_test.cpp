@@ -117,6 +117,19 @@ TEST_F(TlsTest, WhoSpeaksNoTlsIsLetGo) {
     EXPECT_EQ(client::call(url(), "GET", "/health", "", {})->status, 200);
 }
 
+TEST_F(TlsTest, OneConnectionTooManyIsToldSo) {
+    constexpr int kMaxOfAddress = 200;
+    settings_.limits = true;
+    settings_.patience.request = 600'000;  // however slow the machine: none of them ends by itself
+    start();
+    std::vector<std::unique_ptr<RawConnection>> open;
+    for (int i = 0; i < kMaxOfAddress; ++i) open.push_back(std::make_unique<RawConnection>(port_));
+    const auto answer = client::call(url(), "GET", "/health", "", {});
+    ASSERT_TRUE(answer.ok()) << answer.error().message;
+    EXPECT_EQ(answer->status, 429);
+    EXPECT_THAT(answer->body, HasSubstr("expected at most 200 connections of one address"));
+}
+
 TEST_F(TlsTest, BadFilesAreExplained) {
     const auto other = support::make_certificate("IP:127.0.0.1");
     const auto& certificate = settings_.tls_certificate;

@@ -37,7 +37,9 @@ constexpr std::size_t kMaxBuffered = 64 * 1024;  // of requests that were sent b
 constexpr std::size_t kPartBytes = 64 * 1024;    // of an answer that go out at once
 constexpr std::size_t kMaxConnections = 20'000;
 constexpr std::size_t kMaxOfAddress = 200;
-constexpr std::size_t kMaxRefusals = 100;  // connections that are told at once why they are refused
+// Connections that are told at once why they are refused; with TLS each of them costs a handshake.
+constexpr std::size_t kMaxRefusals = 100;
+constexpr std::size_t kMaxTlsRefusals = 20;
 // Requests in each lane that wait or are worked on: in all, and of one address.
 constexpr std::array<std::pair<std::size_t, std::size_t>, net::kLanes> kMaxInLane{
     {{256, 64}, {64, 8}, {32, 4}}};
@@ -62,7 +64,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     Tcp::acceptor acceptor;
     const std::shared_ptr<auth::Quota> connections;
     const std::shared_ptr<auth::Quota> callers;  // behind proxies: requests in progress and sockets
-    const std::shared_ptr<auth::Quota> refusals = auth::Quota::make(kMaxRefusals, 0);
+    const std::shared_ptr<auth::Quota> refusals = auth::Quota::make(tls ? kMaxTlsRefusals : kMaxRefusals, 0);
     std::array<std::shared_ptr<auth::Quota>, net::kLanes> lanes;
     const std::shared_ptr<auth::Quota> downloads;
 
@@ -131,8 +133,8 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             net::Stream stream(net::TcpStream(std::move(socket)), tls);
             if (full != auth::Quota::Full::kNo) {
                 platform.dropped().fetch_add(1, std::memory_order_relaxed);
-                // A handshake is too much work for one who is turned away; a few at a time are told why.
-                if (tls || refusals->take("", peer->slot) != auth::Quota::Full::kNo) continue;
+                // A few at a time are told why.
+                if (refusals->take("", peer->slot) != auth::Quota::Full::kNo) continue;
                 asio::co_spawn(
                     executor,
                     [self, stream = std::move(stream), peer = std::move(peer), full]() mutable {
@@ -162,21 +164,28 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
 
     asio::awaitable<void> turn_away(net::Stream stream, std::unique_ptr<Peer>, auth::Quota::Full full) {
         const auto self = shared_from_this();
-        co_await refuse(stream, too_many(full));
+        if (co_await shake_hands(stream, patience.goodbye)) co_await refuse(stream, too_many(full));
     }
 
     static auto after(Ms time) { return std::chrono::milliseconds(time); }
+
+    /// Says whether the connection can be used.
+    static asio::awaitable<bool> shake_hands(net::Stream& stream, Ms time) {
+        beast::error_code problem;
+        if (auto* secure = stream.tls()) {
+            stream.tcp().expires_after(after(time));
+            co_await secure->async_handshake(asio::ssl::stream_base::server,
+                                             asio::redirect_error(use_awaitable, problem));
+        }
+        co_return !problem;
+    }
 
     asio::awaitable<void> serve(net::Stream stream, std::unique_ptr<Peer> peer) {
         const auto self = shared_from_this();
         beast::flat_buffer buffer(kMaxBuffered);
         beast::error_code problem;
         auto token = asio::redirect_error(use_awaitable, problem);
-        if (auto* secure = stream.tls()) {
-            stream.tcp().expires_after(after(patience.request));
-            co_await secure->async_handshake(asio::ssl::stream_base::server, token);
-            if (problem) co_return;
-        }
+        if (!co_await shake_hands(stream, patience.request)) co_return;
         for (;;) {
             beast_http::request_parser<beast_http::string_body> parser;
             parser.header_limit(kMaxHeaderBytes);
