@@ -4,5 +4,6 @@
 
 int main(int argc, char** argv) {
     using namespace stockade::cli;
-    return run_one_of({add_bot, add_engine_http, add_load}, "Stockade: what plays over the network", argc, argv);
+    return run_one_of({add_bot, add_engine_http, add_load}, "Stockade: what plays over the network", argc,
+                      argv);
 }
