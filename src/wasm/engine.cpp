@@ -7,6 +7,7 @@
 #include "base/messages/file.h"
 #include "base/messages/net.h"
 #include "engine/analysis.h"
+#include "engine/levels.h"
 #include "engine/network_speed.h"
 #include "engine/signature.h"
 #include "net/installed.h"
@@ -123,7 +124,14 @@ STOCKADE_EXPORT void* stockade_stop_flag() { return &stop_signal(); }
 /// Before each task. Apart from stockade_think(), so that a stop between the two is not lost.
 STOCKADE_EXPORT void stockade_ready() { stop_signal().reset(); }
 
-/// The level is 1 to 10, the strongest; a seed other than 0 makes games differ.
+/// The number of the strongest level, and of the first that asks a network.
+STOCKADE_EXPORT const char* stockade_levels() {
+    JsonWriter json;
+    json.open('{').key("strongest").number(engine::kStrongest);
+    json.key("firstByNetwork").number(engine::kFirstByNetwork).close('}');
+    return answer(json.text());
+}
+/// The level is 1 to the strongest; a seed other than 0 makes games differ.
 STOCKADE_EXPORT void stockade_options(int threads, int hash_megabytes, int lines, int level, double seed) {
     engine::Options options = the_engine().options();
     options.threads = threads;

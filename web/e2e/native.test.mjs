@@ -65,6 +65,11 @@ test('the module refuses broken networks and goes on with the one it has', () =>
     assert.equal(engine.call('stockade_rate', kPositions[0], '').network, 'quoridor 256-32-32');
 });
 
+test('the module tells its levels', () => {
+    const { strongest, firstByNetwork } = wasmEngine().call('stockade_levels');
+    assert.ok(1 < firstByNetwork && firstByNetwork <= strongest, `${firstByNetwork} of ${strongest}`);
+});
+
 test('the module knows which network serves a game', () => {
     const engine = wasmEngine();
     const choose = (position) =>
@@ -117,7 +122,7 @@ test('the page fetches the network, and its worker thinks as the native engine d
                     nodes,
                     depth: 0,
                     lines: 1,
-                    level: 10,
+                    level: 'strongest',
                     seed: 0,
                 });
             });

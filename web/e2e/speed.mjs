@@ -42,7 +42,7 @@ const think = async ([worker, threads]) => {
         nodes: 0,
         depth: 0,
         lines: 1,
-        level: 10,
+        level: 'strongest',
         seed: 0,
     };
     try {

@@ -302,7 +302,7 @@ export class Study extends GameController {
             turns: inTurn ? [...history, `${turnSoFar}+`] : history,
             nodes: 0,
             depth: 0,
-            level: 10,
+            level: 'strongest' as const,
             seed: 0,
         };
     }

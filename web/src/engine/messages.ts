@@ -42,8 +42,8 @@ export interface ThinkRequest {
     nodes: number;
     depth: number;
     lines: number;
-    /** 1 to 10. */
-    level: number;
+    /** From 1. */
+    level: number | 'strongest';
     /** Chooses among what is about as good; 0 always answers alike. */
     seed: number;
 }

@@ -13,8 +13,6 @@ const engineUrl = Object.values(
 )[0];
 
 const kHashMegabytes = 32;
-const kStrongest = 10; // the level that judges
-const kFirstByNetwork = 7; // lower levels play by the hand-made judgement
 
 type Answer = (Thoughts | Ratings | Review) & Failure;
 /** Bytes are passed as a pointer to a copy. */
@@ -38,6 +36,7 @@ interface EmscriptenModule {
 
 let loaded: Promise<Loaded>;
 let networks: Networks;
+let levels: { strongest: number; firstByNetwork: number };
 let cancelled: Int32Array | undefined;
 let current = 0;
 
@@ -113,6 +112,7 @@ async function load(threads: number): Promise<Loaded> {
 
 async function start(threads: number): Promise<Loaded> {
     const engine = await load(threads);
+    levels = engine.ask('stockade_levels');
     networks = new Networks(
         (position, specs) =>
             engine.ask<{ spec?: string | null }>('stockade_network_for', position, specs.join('\n')).spec ?? null,
@@ -126,18 +126,22 @@ async function start(threads: number): Promise<Loaded> {
 
 type Task = Exclude<ToWorker, { type: 'load' }>;
 
+/** Whatever is not a player's level is the strongest. */
+const levelOf = (task: Task): number =>
+    task.type === 'think' && task.level !== 'strongest' ? task.level : levels.strongest;
+
 function work(engine: Loaded, task: Task): Answer {
-    const options = (lines: number, level: number, seed: number) =>
-        engine.run('stockade_options', engine.threads, kHashMegabytes, lines, level, seed);
+    const options = (lines: number, seed: number) =>
+        engine.run('stockade_options', engine.threads, kHashMegabytes, lines, levelOf(task), seed);
     const turns = task.turns.join(' ');
     switch (task.type) {
         case 'think':
-            options(task.lines, task.level, task.seed);
+            options(task.lines, task.seed);
             return engine.ask('stockade_think', task.start, turns, task.milliseconds, task.nodes, task.depth);
         case 'rate':
             return engine.ask('stockade_rate', task.start, turns);
         case 'review':
-            options(1, kStrongest, 0);
+            options(1, 0);
             return engine.ask('stockade_review', task.start, turns, task.milliseconds);
     }
 }
@@ -151,7 +155,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
         return;
     }
     const engine = await loaded;
-    if (data.type !== 'think' || data.level >= kFirstByNetwork) await networks.prepare(data.start);
+    if (levelOf(data) >= levels.firstByNetwork) await networks.prepare(data.start);
     current = data.id;
     // From now on a stop means this task.
     engine.run('stockade_ready');

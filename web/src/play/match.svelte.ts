@@ -251,7 +251,7 @@ export class Match extends GameController {
         void this.pump();
     }
 
-    private request(milliseconds: number, level: number) {
+    private request(milliseconds: number, level: number | 'strongest') {
         const { state } = this;
         const turns = state.inTurn ? [...state.history, `${state.turnSoFar}+`] : state.history;
         return {
@@ -277,7 +277,7 @@ export class Match extends GameController {
         this.hinting = true;
         this.hint = undefined;
         try {
-            const thoughts = await this.engine.think(this.request(1500, 10));
+            const thoughts = await this.engine.think(this.request(1500, 'strongest'));
             if (round === this.round) this.hint = turnParts(thoughts.lines[0].turns[0])[0];
         } catch (problem) {
             if (!(problem instanceof EngineStopped)) this.problem = inWords(problem);
