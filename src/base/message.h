@@ -36,7 +36,9 @@ public:
     template <class T>
     requires std::convertible_to<T, std::string_view> ArgumentValue(const T& text)
         : value_(std::string(std::string_view(text))) {}
-    ArgumentValue(char character) : value_(std::string(1, character)) {}
+    /// One character; a template, so that no other number is taken for one.
+    template <std::same_as<char> T>
+    ArgumentValue(T character) : value_(std::string(1, character)) {}
     ArgumentValue(Message message);
     /// Nothing is an empty text.
     ArgumentValue(std::optional<Message> message);

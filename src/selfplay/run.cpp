@@ -15,7 +15,9 @@ namespace {
 Status check(const Settings& settings) {
     const auto in_range = [](const char* name, double value, double min, double max) -> Status {
         if (value >= min && value <= max) return Done{};
-        return error<"selfplay.setting">("setting"_a = name, "min"_a = min, "max"_a = max, "value"_a = value);
+        return error<"selfplay.setting">("setting"_a = name, "min"_a = fmt::format("{}", min),
+                                         "max"_a = fmt::format("{}", max),
+                                         "value"_a = fmt::format("{}", value));
     };
     const auto& search = settings.search;
     for (const Status& status :

@@ -9,6 +9,7 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <type_traits>
 
 #include "base/messages/list.h"
 #include "base/messages/rules.h"
@@ -110,6 +111,11 @@ TEST(Messages, AnArgumentMayBeAMessage) {
     ASSERT_TRUE(outer.arguments[1].value.message());
     EXPECT_EQ(outer.arguments[1].value.message()->code, "rules.pawn-of");
 }
+
+// Fractions and truth values have no one way to be written; whoever raises the message says how.
+static_assert(std::is_constructible_v<ArgumentValue, char>);
+static_assert(!std::is_constructible_v<ArgumentValue, double>);
+static_assert(!std::is_constructible_v<ArgumentValue, bool>);
 
 TEST(Messages, ArgumentsAreNeverReadAsSentences) {
     EXPECT_EQ(error<"rules.no-wall">("wall"_a = "{wall} '' #").message, "there is no wall {wall} '' #");
