@@ -36,6 +36,11 @@ if(STOCKADE_ARCH)
     add_compile_options(-march=${STOCKADE_ARCH})
 endif()
 
+# As options of the compiler alone: whether a module has threads is settled when it is linked (src/wasm).
+if(EMSCRIPTEN AND STOCKADE_WASM STREQUAL engine)
+    add_compile_options(-pthread -msimd128)
+endif()
+
 if(STOCKADE_SANITIZE)
     add_compile_options(-fsanitize=${STOCKADE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${STOCKADE_SANITIZE})

@@ -9,10 +9,11 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/setup.sh"
 [[ $# -le 1 && ${1:-modules} =~ ^(modules|first)$ ]] || die "usage: scripts/web.sh [modules | first]"
 
 install_packages "${web_packages[@]}"
-presets=(wasm wasm-threads)
-# Once there, it is kept up to date.
-[[ ${1-} == first && ! -f $stockade_root/web/wasm/engine.wasm ]] || presets+=(wasm-engine)
-for preset in "${presets[@]}"; do build_preset "$preset" modules; done
+engines=engine-threads
+# Once there, the engine for one thread is kept up to date.
+[[ ${1-} == first && ! -f $stockade_root/web/wasm/engine.wasm ]] || engines=modules
+build_preset wasm modules
+build_preset wasm-engine "$engines"
 
 cd "$stockade_root/web" || exit
 # npm writes this file last, so its date tells whether what is installed is what the lock file says.
