@@ -1,5 +1,7 @@
 #include "base/message.h"
 
+#include <iterator>
+
 namespace stockade {
 namespace {
 
@@ -67,10 +69,14 @@ private:
 
 }  // namespace
 
+ArgumentValue::ArgumentValue(const ArgumentValue& other) = default;
+ArgumentValue::ArgumentValue(ArgumentValue&& other) noexcept = default;
+ArgumentValue& ArgumentValue::operator=(const ArgumentValue& other) = default;
+ArgumentValue& ArgumentValue::operator=(ArgumentValue&& other) noexcept = default;
+ArgumentValue::~ArgumentValue() = default;
+ArgumentValue::ArgumentValue(Number number) : value_(number.value) {}
+ArgumentValue::ArgumentValue(Words words) : value_(std::string(words.value)) {}
 ArgumentValue::ArgumentValue(Message message) : value_(std::make_shared<const Message>(std::move(message))) {}
-ArgumentValue::ArgumentValue(std::optional<Message> message) {
-    if (message) value_ = std::make_shared<const Message>(*std::move(message));
-}
 
 std::string ArgumentValue::english() const {
     if (const auto* nested = message()) return nested->message;
@@ -78,16 +84,27 @@ std::string ArgumentValue::english() const {
     return std::get<std::string>(value_);
 }
 
+Message::Message() = default;
+Message::Message(std::string_view code_of, std::vector<Argument> named, std::string english)
+    : code(code_of), arguments(std::move(named)), message(std::move(english)) {}
+Message::Message(const Message& other) = default;
+Message::Message(Message&& other) noexcept = default;
+Message& Message::operator=(const Message& other) = default;
+Message& Message::operator=(Message&& other) noexcept = default;
+Message::~Message() = default;
+
 const Message* Message::nested(std::string_view name) const {
     for (const Argument& argument : arguments)
         if (argument.name == name) return argument.value.message();
     return nullptr;
 }
 
-Message detail::make_message(std::string_view code, std::string_view english,
-                             std::vector<Argument> arguments) {
-    auto text = Sentence(english, arguments).fill();
-    return {code, std::move(arguments), std::move(text)};
+Message detail::make_message(std::string_view code, std::string_view english, Argument* arguments,
+                             std::size_t count) {
+    std::vector<Argument> list(std::make_move_iterator(arguments),
+                               std::make_move_iterator(arguments + count));
+    auto text = Sentence(english, list).fill();
+    return {code, std::move(list), std::move(text)};
 }
 
 }  // namespace stockade

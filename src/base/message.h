@@ -26,22 +26,33 @@ namespace stockade {
 
 struct Message;
 
+// Messages are made in hundreds of places, so whatever copies and destroys their parts is compiled once, in
+// message.cpp.
+
 /// What an argument may be: text, a whole number, or another message.
 class ArgumentValue {
 public:
+    ArgumentValue(const ArgumentValue& other);
+    ArgumentValue(ArgumentValue&& other) noexcept;
+    ArgumentValue& operator=(const ArgumentValue& other);
+    ArgumentValue& operator=(ArgumentValue&& other) noexcept;
+    ~ArgumentValue();
+
     // NOLINTBEGIN(google-explicit-constructor): arguments are written as what they are
     template <std::integral T>
     requires(!std::same_as<T, char> && !std::same_as<T, bool>) ArgumentValue(T number)
-        : value_(static_cast<std::int64_t>(number)) {}
+        : ArgumentValue(Number{static_cast<std::int64_t>(number)}) {}
     template <class T>
     requires std::convertible_to<T, std::string_view> ArgumentValue(const T& text)
-        : value_(std::string(std::string_view(text))) {}
+        : ArgumentValue(Words{std::string_view(text)}) {}
     /// One character; a template, so that no other number is taken for one.
     template <std::same_as<char> T>
-    ArgumentValue(T character) : value_(std::string(1, character)) {}
+    ArgumentValue(T character) : ArgumentValue(Words{std::string_view(&character, 1)}) {}
     ArgumentValue(Message message);
-    /// Nothing is an empty text.
-    ArgumentValue(std::optional<Message> message);
+    /// Nothing is an empty text. A template, so that the type is looked into only where it is complete.
+    template <std::same_as<std::optional<Message>> T>
+    ArgumentValue(T message)
+        : ArgumentValue(message ? ArgumentValue(*std::move(message)) : ArgumentValue(Words{})) {}
     // NOLINTEND(google-explicit-constructor)
 
     const std::int64_t* number() const { return std::get_if<std::int64_t>(&value_); }
@@ -54,6 +65,15 @@ public:
     std::string english() const;
 
 private:
+    struct Number {
+        std::int64_t value;
+    };
+    struct Words {
+        std::string_view value;
+    };
+    explicit ArgumentValue(Number number);
+    explicit ArgumentValue(Words words);
+
     std::variant<std::string, std::int64_t, std::shared_ptr<const Message>> value_;
 };
 
@@ -63,9 +83,13 @@ struct Argument {
 };
 
 struct Message {
-    Message() = default;
-    Message(std::string_view code_of, std::vector<Argument> named, std::string english)
-        : code(code_of), arguments(std::move(named)), message(std::move(english)) {}
+    Message();
+    Message(std::string_view code_of, std::vector<Argument> named, std::string english);
+    Message(const Message& other);
+    Message(Message&& other) noexcept;
+    Message& operator=(const Message& other);
+    Message& operator=(Message&& other) noexcept;
+    ~Message();
 
     std::string_view code;  ///< a constant of the program
     std::vector<Argument> arguments;
@@ -105,7 +129,8 @@ struct Binder {
     Bound<Name> operator=(ArgumentValue value) const { return {std::move(value)}; }  // NOLINT
 };
 
-Message make_message(std::string_view code, std::string_view english, std::vector<Argument> arguments);
+/// Takes the arguments out of the array.
+Message make_message(std::string_view code, std::string_view english, Argument* arguments, std::size_t count);
 
 }  // namespace detail
 
@@ -122,10 +147,12 @@ Message message(detail::Bound<Names>... arguments) {
     static_assert(
         ((std::count(Known::kArguments.begin(), Known::kArguments.end(), Names.view()) == 1) && ...),
         "the message has no argument of that name");
-    std::vector<Argument> list;
-    list.reserve(sizeof...(Names));
-    (list.push_back({Names.view(), std::move(arguments.value)}), ...);
-    return detail::make_message(Code.view(), Known::kEnglish, std::move(list));
+    if constexpr (sizeof...(Names) == 0) {
+        return detail::make_message(Code.view(), Known::kEnglish, nullptr, 0);
+    } else {
+        Argument list[] = {{Names.view(), std::move(arguments.value)}...};
+        return detail::make_message(Code.view(), Known::kEnglish, list, sizeof...(Names));
+    }
 }
 
 }  // namespace stockade
