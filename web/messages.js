@@ -36,7 +36,20 @@ export function argumentsOf(message) {
 }
 
 /** What only programs of the terminal say. */
-const kPrograms = ['cli', 'match', 'perft', 'play', 'protocol', 'qtp', 'request', 'selfplay', 'solve', 'ugi'];
+const kPrograms = [
+    'cli',
+    'client',
+    'match',
+    'perft',
+    'play',
+    'protocol',
+    'qtp',
+    'request',
+    'selfplay',
+    'serve',
+    'solve',
+    'ugi',
+];
 
 /** The part of the page that says a message. Rules, records and engines speak everywhere. */
 export function partOf(id) {

@@ -1,8 +1,6 @@
 // Result<T>: a value, or an Error, which is a message (base/message.h). For parsing and input edges.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <string>
 #include <utility>
 #include <variant>
@@ -18,12 +16,6 @@ using Error = Message;
 template <Literal Code, Literal... Names>
 Error error(detail::Bound<Names>... arguments) {
     return message<Code>(std::move(arguments)...);
-}
-
-/// Without a code: for sentences that have not moved to the message files yet.
-template <class... Args>
-Error error(fmt::format_string<Args...> format, Args&&... args) {
-    return {"", {}, fmt::format(format, std::forward<Args>(args)...)};
 }
 
 template <class T>

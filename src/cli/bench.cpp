@@ -1,5 +1,7 @@
 // `stockade bench`: how fast the rules and the searches are, in one table, and the signature of the searches.
 // One thread.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>

@@ -1,4 +1,6 @@
 // `stockade bot`: the engine as a player on a server, over the same messages that everyone uses.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <map>

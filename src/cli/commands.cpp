@@ -1,5 +1,7 @@
 #include "cli/commands.h"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 
 #include "base/printable.h"

@@ -1,4 +1,6 @@
 // `stockade engine --http`: the engine over HTTP, as public arenas ask for turns (protocol/arena.h).
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>

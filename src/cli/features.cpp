@@ -1,4 +1,5 @@
 // `stockade features`: samples of self-play as a small network will see them, for training/student.py.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

@@ -1,6 +1,7 @@
 // `stockade load`: many games at once on a server, and how fast it answers.
 #include "server/client/load.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

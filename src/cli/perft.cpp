@@ -1,4 +1,6 @@
 // `stockade perft`: counts the ways the next turns can go.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>

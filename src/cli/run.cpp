@@ -1,5 +1,7 @@
 #include "cli/run.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <exception>
 

@@ -1,4 +1,5 @@
 // `stockade selfplay`: plays a game against itself for training networks, or two networks against each other.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

@@ -1,6 +1,8 @@
 // `stockade serve`: the web page and the platform behind it, from the folder where the page was built.
 #include "server/serve/serve.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstdlib>

@@ -1,4 +1,5 @@
 // `stockade solve`: the exact result of a position of a small board, and the best turns from it.
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

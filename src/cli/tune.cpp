@@ -1,5 +1,7 @@
 // `stockade tune`: plays the engine against itself and fits the weights of its classical evaluation to the
 // results.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <memory>
 

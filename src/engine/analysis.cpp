@@ -1,5 +1,7 @@
 #include "engine/analysis.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 

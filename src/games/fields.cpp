@@ -1,5 +1,7 @@
 #include "games/fields.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/messages/position.h"

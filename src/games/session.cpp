@@ -1,5 +1,7 @@
 #include "games/session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 

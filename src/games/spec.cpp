@@ -1,5 +1,7 @@
 #include "games/spec.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>

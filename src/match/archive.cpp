@@ -1,5 +1,7 @@
 #include "match/archive.h"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cstring>
 #include <ctime>

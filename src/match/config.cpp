@@ -1,5 +1,7 @@
 #include "match/config.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>

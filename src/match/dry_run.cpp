@@ -1,5 +1,7 @@
 #include "match/dry_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/messages/other.h"

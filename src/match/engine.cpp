@@ -1,5 +1,7 @@
 #include "match/engine.h"
 
+#include <fmt/format.h>
+
 #include "base/messages/match.h"
 #include "match/qtp_engine.h"
 #include "match/titanium_engine.h"

@@ -1,5 +1,7 @@
 #include "match/game.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace stockade::match {

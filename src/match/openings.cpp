@@ -1,5 +1,7 @@
 #include "match/openings.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <filesystem>
 #include <fstream>

@@ -1,5 +1,7 @@
 #include "match/qtp_engine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/messages/match.h"

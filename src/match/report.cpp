@@ -1,5 +1,7 @@
 #include "match/report.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,7 @@
 #include "match/time_control.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <optional>

@@ -1,5 +1,7 @@
 #include "match/titanium_engine.h"
 
+#include <fmt/format.h>
+
 #include "base/messages/match.h"
 
 namespace stockade::match {

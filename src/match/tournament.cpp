@@ -1,5 +1,7 @@
 #include "match/tournament.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <mutex>

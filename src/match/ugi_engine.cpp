@@ -1,5 +1,7 @@
 #include "match/ugi_engine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/messages/match.h"

@@ -1,5 +1,7 @@
 #include "net/network.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>

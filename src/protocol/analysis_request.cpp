@@ -1,5 +1,7 @@
 #include "protocol/analysis_request.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>

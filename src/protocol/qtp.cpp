@@ -1,5 +1,7 @@
 #include "protocol/qtp.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <istream>

@@ -1,5 +1,7 @@
 #include "protocol/ugi.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <istream>
 #include <ostream>

@@ -1,5 +1,7 @@
 #include "record/annotations.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>

@@ -1,5 +1,7 @@
 #include "record/json.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 

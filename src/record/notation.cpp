@@ -1,5 +1,7 @@
 #include "record/notation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>

@@ -1,5 +1,7 @@
 #include "record/qf_code.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

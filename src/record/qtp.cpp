@@ -1,5 +1,7 @@
 #include "record/qtp.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 

@@ -1,5 +1,7 @@
 #include "record/record.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <numeric>

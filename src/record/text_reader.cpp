@@ -1,5 +1,7 @@
 #include "record/text_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/messages/record.h"

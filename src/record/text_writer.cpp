@@ -1,5 +1,7 @@
 #include "record/text_writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "record/annotations.h"

@@ -3,6 +3,8 @@
 // of planes by their kinds.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>

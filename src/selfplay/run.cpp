@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "base/messages/selfplay.h"
 #include "games/instances.h"
 #include "selfplay/channel.h"

@@ -4,6 +4,8 @@
 // (search/retrograde.h).
 #pragma once
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <chrono>
 #include <thread>

@@ -1,5 +1,7 @@
 #include "solve/solution.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <istream>
 #include <ostream>

@@ -2,6 +2,8 @@
 // family. Knows nothing of pawns and results.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>

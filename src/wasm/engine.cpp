@@ -1,6 +1,8 @@
 // The engine module: one engine that thinks in the worker that calls it and tells the page what it finds.
 #include "engine/engine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 

@@ -1,4 +1,5 @@
 // What a newcomer meets in the full-screen game: rules, hints, who begins, how it ends.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>

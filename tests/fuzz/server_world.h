@@ -11,6 +11,7 @@
 // are the last game, seek, challenge, tournament and token that anybody was told of; $a to $d are names.
 #pragma once
 
+#include <fmt/format.h>
 #include <sanitizer/lsan_interface.h>
 #include <soci/soci.h>
 

@@ -1,5 +1,6 @@
 // Territoires and Wall Go at the edges: who wins by what, the order of placing, and walls that shut a player
 // in.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

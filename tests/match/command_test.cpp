@@ -1,6 +1,7 @@
 // `stockade match` as it is typed.
 #include "support/command.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/types.h>
 #include <unistd.h>

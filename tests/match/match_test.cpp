@@ -1,4 +1,5 @@
 // Whole matches between engines of every temper, through real processes.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 

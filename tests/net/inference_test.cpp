@@ -2,6 +2,7 @@
 // nothing, the board's symmetries change nothing, and PyTorch computes the same whole numbers.
 #include "net/inference.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,5 +1,6 @@
 // Every count in the files beside this one, and counts of two turns against playing them. Lines of
 // `large.txt` are counted with a hash table, the longest of them only in long runs.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>

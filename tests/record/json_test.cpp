@@ -1,5 +1,6 @@
 #include "record/json.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "record/sample_games.h"

@@ -1,5 +1,6 @@
 #include "record/notation.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <fstream>

@@ -1,6 +1,7 @@
 // Shards: what is written is read back, and nothing else is accepted.
 #include "selfplay/shard.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>

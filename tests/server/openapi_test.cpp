@@ -1,4 +1,5 @@
 // docs/openapi.json lists the routes that there are; web/e2e/api.test.mjs holds their answers against it.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -282,10 +282,10 @@ TEST_P(StoreTest, AnalysesOfOnePersonDoNotKeepOthersWaiting) {
             ASSERT_TRUE(claim_analysis(database, *next, 7));
             finish_analysis(database, *next, 7, true, "");
         }
-        EXPECT_TRUE(refuse_analysis(database, kAnn).empty());
+        EXPECT_FALSE(refuse_analysis(database, kAnn));
         for (int i = 0; i < kMaxAnalysesEach; ++i) request_analysis(database, 300 + i, kAnn, 3000);
-        EXPECT_EQ(refuse_analysis(database, kAnn), "10 games wait to be analysed for you already");
-        EXPECT_TRUE(refuse_analysis(database, kBob).empty());
+        EXPECT_EQ(english(refuse_analysis(database, kAnn)), "10 games wait to be analysed for you already");
+        EXPECT_FALSE(refuse_analysis(database, kBob));
         database << "delete from analyses";
     }));
     EXPECT_EQ(order, (std::vector<Id>{101, 200, 102, 103}));
@@ -299,7 +299,8 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
     wish.clock = *model::parse_time_control("60+0");
     wish.players = {*store_->read([&](Database& database) { return person_of(database, ann, ""); })};
     const auto refused = [&](Id node = 0) {
-        return store_->read([&](Database& database) { return refuse_game(database, wish, node, now_ms()); });
+        return store_->read(
+            [&](Database& database) { return english(refuse_game(database, wish, node, now_ms())); });
     };
     for (int i = 0; i < kMaxLiveGamesEach; ++i) {
         EXPECT_EQ(refused(), "");
@@ -333,12 +334,12 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
             games.push_back(setup.id);
         }
     }));
-    EXPECT_EQ(refused(), kEnginesBusy);
+    EXPECT_EQ(refused(), "all engines are busy: try again later");
     EXPECT_EQ(refused(kNode), "");
     ASSERT_TRUE(store_->write_now([&](Database& database) {
         for (const Id game : games) grant_lease(database, game, kNode);
     }));
-    EXPECT_EQ(refused(kNode), kEnginesBusy);
+    EXPECT_EQ(refused(kNode), "all engines are busy: try again later");
     ASSERT_TRUE(store_->write_now([&](Database& database) {
         const Ms long_ago = now_ms() - kEngineBusy - 1;
         database << "update games set created = :created", soci::use(long_ago);

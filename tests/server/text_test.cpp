@@ -25,27 +25,28 @@ TEST(Text, Utf8IsStrict) {
     for (const auto* text :
          {"", "plain", "h\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x8e\xb2", "\xef\xbf\xbd", "\xc2\x80",
           "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"})
-        EXPECT_EQ(utf8_problem(text), std::nullopt) << text;
+        EXPECT_FALSE(utf8_problem(text)) << text;
     // Alone, cut off, overlong, surrogates, above U+10FFFF.
     for (const auto* text :
          {"\xff", "\x80", "\xc3", "\xc3(", "\xe2\x82", "\xe2(\xa1", "\xf0\x9f\x8e", "\xc0\x80", "\xc1\xbf",
           "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf", "\xed\xa0\x80",
           "\xed\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80"})
         EXPECT_TRUE(utf8_problem(text)) << testing::PrintToString(std::string(text));
-    EXPECT_EQ(utf8_problem("ab\xff"), "expected UTF-8, got the byte 0xff at 2");
+    EXPECT_EQ(english(utf8_problem("ab\xff")), "expected UTF-8, got the byte 0xff at 2");
 }
 
 TEST(Text, HoldsNoControlCharacters) {
     // Marks that show the direction of a word change nothing else; other scripts need them.
     for (const auto* text : {"plain", "h\xc3\xa9", "\xc2\xa0", "\xe2\x80\x8f", "\xe2\x80\x8e", "\xe2\x80\x8d",
                              "\xe2\x80\xaf", "\xe2\x81\xa5", "\xe2\x81\xaa"})
-        EXPECT_EQ(text_problem(text), std::nullopt) << text;
+        EXPECT_FALSE(text_problem(text)) << text;
     for (const auto* text : {"\n", "\x1b[2J", "\x7f", "\xc2\x80", "\xc2\x9f", "\xe2\x80\xa8", "\xe2\x80\xa9",
                              "\xe2\x80\xaa", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9"})
         EXPECT_TRUE(text_problem(text)) << testing::PrintToString(std::string(text));
     EXPECT_TRUE(text_problem(std::string_view("\0", 1)));
-    EXPECT_EQ(text_problem("ab\xe2\x80\xae"), "expected no control characters, got U+202E at byte 2");
-    EXPECT_THAT(text_problem("\xe2\x80\xae\xff").value_or(""), StartsWith("expected UTF-8"));
+    EXPECT_EQ(english(text_problem("ab\xe2\x80\xae")),
+              "expected no control characters, got U+202E at byte 2");
+    EXPECT_THAT(english(text_problem("\xe2\x80\xae\xff")), StartsWith("expected UTF-8"));
 }
 
 TEST(Text, MessagesSayWhatIsWrong) {

@@ -2,6 +2,7 @@
 // damage.
 #include "solve/solution.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,5 +1,7 @@
 #include "cli/play/frame.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/play/rules.h"

@@ -1,5 +1,7 @@
 #include "cli/play/menu.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/play/text.h"

@@ -1,5 +1,7 @@
 #include "cli/play/seats.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>

@@ -1,5 +1,7 @@
 #include "cli/play/table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/messages/play.h"

@@ -1,5 +1,7 @@
 #include "games/blockade/text.h"
 
+#include <fmt/format.h>
+
 #include "base/messages/position.h"
 #include "base/messages/rules.h"
 #include "games/erase.h"

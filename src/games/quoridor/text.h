@@ -1,6 +1,8 @@
 // Quoridor and Pinko Pallino in words: position strings, actions, refusals, and what a board shows.
 #pragma once
 
+#include <fmt/format.h>
+
 #include "base/messages/position.h"
 #include "base/messages/rules.h"
 #include "games/any_position.h"

@@ -1,5 +1,7 @@
 #include "games/quoridor4fun/text.h"
 
+#include <fmt/format.h>
+
 #include "base/messages/position.h"
 #include "base/messages/rules.h"
 #include "games/erase.h"

@@ -1,5 +1,7 @@
 #include "games/territoires/text.h"
 
+#include <fmt/format.h>
+
 #include "base/messages/position.h"
 #include "base/messages/rules.h"
 #include "games/erase.h"

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/server.h"
 #include "server/analysis/child.h"
 #include "server/log.h"
 #include "server/store/analyses.h"
@@ -33,9 +34,10 @@ json request_for(const model::Game& game) {
 Result<std::string> kept(const std::string& answer, std::size_t turns) {
     try {
         auto game = json::parse(answer);
-        if (game.contains("error")) return error("{}", game["error"].get<std::string>());
+        if (game.contains("error"))
+            return error<"server.analysis-error">("reason"_a = game["error"].get<std::string>());
         if (game.at("turns").size() != turns)
-            return error("expected {} turns of the engine, got {}", turns, game["turns"].size());
+            return error<"server.analysis-turns">("expected"_a = turns, "got"_a = game["turns"].size());
         for (auto& turn : game["turns"]) {
             turn.erase("player");
             turn.erase("turn");
@@ -44,7 +46,7 @@ Result<std::string> kept(const std::string& answer, std::size_t turns) {
             {"turns", game["turns"]}, {"course", game.at("course")}, {"accuracies", game.at("accuracies")}};
         return result.dump();
     } catch (const json::exception&) {
-        return error("expected an analysis of the engine, got '{}'", answer.substr(0, 100));
+        return error<"server.analysis-form">("text"_a = answer.substr(0, 100));
     }
 }
 
@@ -66,14 +68,14 @@ void Analyses::close() {
 }
 
 Status Analyses::request(Id game, Id user) {
-    std::string refused;
+    std::optional<Message> refused;
     if (!store_.write_now([&](store::Database& database) {
             store::one_at_a_time(database);
             refused = store::refuse_analysis(database, user);
-            if (refused.empty()) store::request_analysis(database, game, user, now_ms());
+            if (!refused) store::request_analysis(database, game, user, now_ms());
         }))
-        return error("this could not be stored: try again later");
-    if (!refused.empty()) return error("{}", refused);
+        return error<"server.not-stored-later">();
+    if (refused) return *refused;
     waiting_ = store_.read(store::count_waiting_analyses);
     const std::lock_guard lock(mutex_);
     ++asked_;
@@ -118,7 +120,7 @@ bool Analyses::do_next() {
 
 void Analyses::perform(Id game, Id node) {
     ++running_;
-    Result<std::string> result = error("");
+    Result<std::string> result = error<"server.stopping">();
     for (int i = 0; i < kTries && !result && !closing_; ++i) {
         result = analyse(game);
         if (!result && !closing_)
@@ -138,9 +140,9 @@ void Analyses::perform(Id game, Id node) {
 Result<std::string> Analyses::analyse(Id game) {
     const auto found =
         store_.read([&](store::Database& database) { return store::replayed_game(database, game); });
-    if (!found) return error("the game cannot be read");
+    if (!found) return error<"server.game-unreadable">();
     if (found->ply() > kMaxTurns)
-        return error("expected a game of at most {} turns, got {}", kMaxTurns, found->ply());
+        return error<"server.game-long">("most"_a = kMaxTurns, "got"_a = found->ply());
     const auto turns = static_cast<std::size_t>(found->ply());
     const auto answer = run_child(settings_.command, request_for(*found).dump() + "\n",
                                   std::min(settings_.patience * (found->ply() + 2), kMaxTime), closing_);

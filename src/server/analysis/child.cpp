@@ -13,6 +13,7 @@
 #include <cstring>
 #include <thread>
 
+#include "base/messages/server.h"
 #include "match/spawn.h"
 
 namespace stockade::server::analysis {
@@ -86,15 +87,15 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
     MemoryFile in("stockade-input");
     MemoryFile out("stockade-output");
     if (in.number() < 0 || out.number() < 0 || !in.fill(input))
-        return error("no memory for a process: {}", std::strerror(errno));
+        return error<"server.process-memory">("reason"_a = std::strerror(errno));
     const pid_t pid = spawn(command, in.number(), out.number());
-    if (pid < 0) return error("no process could be started: {}", std::strerror(-pid));
+    if (pid < 0) return error<"server.process-start">("reason"_a = std::strerror(-pid));
     int status = 0;
     if (!ended(pid, Clock::now() + std::chrono::milliseconds(patience), stop, status))
-        return stop ? error("the server is shutting down")
-                    : error("the engine was not done within {} s", (patience + 999) / 1000);
-    if (WIFSIGNALED(status)) return error("the engine was killed by signal {}", WTERMSIG(status));
-    if (WEXITSTATUS(status) != 0) return error("the engine ended with status {}", WEXITSTATUS(status));
+        return stop ? error<"server.stopping">()
+                    : error<"server.engine-slow">("seconds"_a = (patience + 999) / 1000);
+    if (WIFSIGNALED(status)) return error<"server.engine-killed">("signal"_a = WTERMSIG(status));
+    if (WEXITSTATUS(status) != 0) return error<"server.engine-ended">("status"_a = WEXITSTATUS(status));
     return out.text();
 }
 

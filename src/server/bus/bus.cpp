@@ -5,6 +5,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/messages/serve.h"
 #include "server/log.h"
 
 namespace stockade::server::bus {
@@ -88,10 +89,8 @@ Result<std::unique_ptr<Bus>> Bus::connect(const Address& address, const std::str
     const bool tls = scheme == "tls";
     // A password may be part of it: only its beginning is told.
     if ((scheme != "nats" && !tls) || host.empty())
-        return error("bus: expected nats://HOST:PORT or tls://HOST:PORT, got '{}'",
-                     url.substr(0, url.find(':')).substr(0, 20));
-    if (!tls && !address.authorities.empty())
-        return error("bus: expected tls://HOST:PORT with certificates to trust, got nats://");
+        return error<"serve.bus-address">("text"_a = url.substr(0, url.find(':')).substr(0, 20));
+    if (!tls && !address.authorities.empty()) return error<"serve.bus-tls">();
     auto impl = std::make_unique<Impl>();
     auto status = natsOptions_Create(&impl->options);
     const auto set = [&](auto function, auto... values) {
@@ -117,7 +116,8 @@ Result<std::unique_ptr<Bus>> Bus::connect(const Address& address, const std::str
     set(natsOptions_SetDisconnectedCB, on_lost, nullptr);
     set(natsOptions_SetReconnectedCB, on_back, nullptr);
     if (status == NATS_OK) status = natsConnection_Connect(&impl->connection, impl->options);
-    if (status != NATS_OK) return error("bus: {}: {}", host, natsStatus_GetText(status));
+    if (status != NATS_OK)
+        return error<"serve.bus">("subject"_a = host, "reason"_a = natsStatus_GetText(status));
     return std::unique_ptr<Bus>(new Bus(std::move(impl)));
 }
 
@@ -130,7 +130,7 @@ Status Bus::subscribe(const std::string& subject, Take take) {
                                            on_message, closure);
     if (status != NATS_OK) {
         delete closure;
-        return error("bus: {}: {}", subject, natsStatus_GetText(status));
+        return error<"serve.bus">("subject"_a = subject, "reason"_a = natsStatus_GetText(status));
     }
     natsSubscription_SetOnCompleteCB(subscription.handle, on_complete, closure);
     status = natsSubscription_SetPendingLimits(subscription.handle, kPending, kPendingBytes);
@@ -140,7 +140,8 @@ Status Bus::subscribe(const std::string& subject, Take take) {
     }
     // Once the server has answered, nothing that others send afterwards is missed.
     if (status == NATS_OK) status = natsConnection_FlushTimeout(impl_->connection, kConnectMs);
-    if (status != NATS_OK) return error("bus: {}: {}", subject, natsStatus_GetText(status));
+    if (status != NATS_OK)
+        return error<"serve.bus">("subject"_a = subject, "reason"_a = natsStatus_GetText(status));
     return Done{};
 }
 

@@ -1,6 +1,9 @@
 #include "server/bus/seal.h"
 
+#include <fmt/format.h>
 #include <sodium.h>
+
+#include "base/messages/serve.h"
 
 namespace stockade::server::bus {
 namespace {
@@ -24,7 +27,7 @@ Result<Seal> Seal::from(std::string_view secret) {
     secret = first == secret.npos ? std::string_view()
                                   : secret.substr(first, secret.find_last_not_of(kSpace) + 1 - first);
     if (secret.size() < kMinSecret)
-        return error("bus: expected a secret of at least {} characters, got {}", kMinSecret, secret.size());
+        return error<"serve.bus-secret">("least"_a = kMinSecret, "got"_a = secret.size());
     static_assert(kKeyBytes == crypto_aead_xchacha20poly1305_ietf_KEYBYTES);
     Seal seal;
     crypto_generichash(seal.key_.data(), seal.key_.size(), bytes(secret), secret.size(), bytes(kPurpose),

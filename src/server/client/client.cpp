@@ -9,6 +9,8 @@
 #include <boost/beast/websocket.hpp>
 #include <cctype>
 
+#include "base/messages/client.h"
+#include "base/messages/server.h"
 #include "server/net/tls.h"
 
 namespace stockade::server::client {
@@ -39,14 +41,16 @@ Result<net::Stream> connect_to(asio::io_context& context, const Url& url, Ms pat
     beast::error_code problem;
     Tcp::resolver resolver(context);
     const auto endpoints = resolver.resolve(url.host, url.port, problem);
-    if (problem) return error("{}: {}", url.host, problem.message());
+    if (problem) return error<"server.at-field">("field"_a = url.host, "problem"_a = problem.message());
     auto stream = net::client_stream(net::TcpStream(context), tls->get(), url.host);
     stream.tcp().expires_after(std::chrono::milliseconds(patience));
     problem = finish(context, [&](auto done) { stream.tcp().async_connect(endpoints, done); });
     if (auto* secure = stream.tls(); secure && !problem)
         problem = finish(context,
                          [&](auto done) { secure->async_handshake(asio::ssl::stream_base::client, done); });
-    if (problem) return error("{}:{}: {}", url.host, url.port, problem.message());
+    if (problem)
+        return error<"client.connect">("host"_a = url.host, "port"_a = url.port,
+                                       "reason"_a = problem.message());
     return stream;
 }
 
@@ -55,9 +59,7 @@ Result<net::Stream> connect_to(asio::io_context& context, const Url& url, Ms pat
 Result<Url> parse_url(std::string_view text) {
     constexpr std::string_view kPlain = "http://";
     constexpr std::string_view kSecure = "https://";
-    const auto wrong = [&] {
-        return error("expected http://HOST:PORT or https://HOST:PORT, got '{}'", text.substr(0, 80));
-    };
+    const auto wrong = [&] { return error<"client.url">("text"_a = text.substr(0, 80)); };
     const bool tls = text.substr(0, kSecure.size()) == kSecure;
     if (!tls && text.substr(0, kPlain.size()) != kPlain) return wrong();
     auto rest = text.substr(tls ? kSecure.size() : kPlain.size());
@@ -105,7 +107,9 @@ Result<Answer> call(const Url& url, const std::string& method, const std::string
     parser.body_limit(kMaxAnswer);
     if (!problem)
         problem = finish(context, [&](auto done) { http::async_read(stream, buffer, parser, done); });
-    if (problem) return error("{} {}: {}", method, target.substr(0, 80), problem.message());
+    if (problem)
+        return error<"client.request">("method"_a = method, "target"_a = target.substr(0, 80),
+                                       "reason"_a = problem.message());
     Answer answer;
     answer.status = static_cast<int>(parser.get().result_int());
     answer.body = std::move(parser.get().body());
@@ -160,12 +164,14 @@ Result<WebSocket> WebSocket::connect(const Url& url, const Headers& headers, Ms 
     stream.read_message_max(kMaxAnswer);
     const auto host = url.host + ":" + url.port;
     const auto problem = finish(impl->context, [&](auto done) { stream.async_handshake(host, "/ws", done); });
-    if (problem) return error("{}:{}: {}", url.host, url.port, problem.message());
+    if (problem)
+        return error<"client.connect">("host"_a = url.host, "port"_a = url.port,
+                                       "reason"_a = problem.message());
     return WebSocket(std::move(impl));
 }
 
 Status WebSocket::send(const std::string& text) {
-    if (impl_->ended) return error("the connection has ended");
+    if (impl_->ended) return error<"client.ended">();
     beast::error_code result;
     bool done = false;
     impl_->stream->text(true);
@@ -178,13 +184,13 @@ Status WebSocket::send(const std::string& text) {
     }
     if (result) {
         impl_->ended = true;
-        return error("sending: {}", result.message());
+        return error<"client.sending">("reason"_a = result.message());
     }
     return Done{};
 }
 
 Result<std::optional<std::string>> WebSocket::receive(Ms patience) {
-    if (impl_->ended) return error("the connection has ended");
+    if (impl_->ended) return error<"client.ended">();
     if (!impl_->reading && !impl_->read) impl_->start_reading();
     impl_->context.restart();
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience);
@@ -195,7 +201,7 @@ Result<std::optional<std::string>> WebSocket::receive(Ms patience) {
     impl_->read.reset();
     if (problem) {
         impl_->ended = true;
-        return error("the connection has ended: {}", problem.message());
+        return error<"client.ended-by">("reason"_a = problem.message());
     }
     auto text = beast::buffers_to_string(impl_->buffer.data());
     impl_->buffer.consume(impl_->buffer.size());

@@ -1,5 +1,6 @@
 #include "server/client/load.h"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -18,6 +19,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/client.h"
+#include "base/messages/server.h"
 #include "base/random.h"
 #include "games/session.h"
 #include "server/net/tls.h"
@@ -273,14 +276,15 @@ Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const
     const auto spec = games::parse_spec(plan.spec);
     if (!spec) return spec.error();
     if (spec->players() != 2 || spec->game().dice || spec->text("first") == "random")
-        return error("load: expected a game for two without dice in which seat 1 begins, got {}", plan.spec);
+        return error<"client.load-game">("spec"_a = plan.spec);
     const auto tls = net::client_tls(plan.server.tls, plan.server.authorities);
     if (!tls) return tls.error();
     Load load(plan);
     Tcp::resolver resolver(load.context);
     beast::error_code problem;
     load.endpoints = resolver.resolve(plan.server.host, plan.server.port, problem);
-    if (problem) return error("{}: {}", plan.server.host, problem.message());
+    if (problem)
+        return error<"server.at-field">("field"_a = plan.server.host, "problem"_a = problem.message());
     if (plan.rate > 0)
         for (int i = 0; i < kScripts; ++i)
             load.scripts.push_back(script(plan.spec, static_cast<std::uint64_t>(i) + 1));
@@ -306,7 +310,7 @@ Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const
             asio::co_spawn(load.context, load.make(load.people[static_cast<std::size_t>(begun++)]),
                            asio::detached);
         run_for(std::chrono::milliseconds(5));
-        if (load.failed > kAtOnce) return error("load: {}", load.report.first_error);
+        if (load.failed > kAtOnce) return error<"client.load">("reason"_a = load.report.first_error);
         if (Steady::now() - told > std::chrono::seconds(1)) {
             told = Steady::now();
             progress(fmt::format("connected {} of {}", load.made, plan.connections));

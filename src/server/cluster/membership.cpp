@@ -3,6 +3,7 @@
 #include <future>
 #include <set>
 
+#include "base/messages/serve.h"
 #include "server/log.h"
 
 namespace stockade::server::cluster {
@@ -26,8 +27,8 @@ Status Membership::join() {
         stranger = store::find_stranger(database, fingerprint_);
         if (!stranger) store::join_nodes(database, {id, name_}, fingerprint_);
     });
-    if (!joined) return error("database: this node could not be entered");
-    if (stranger) return error("bus: expected the secret of the other servers (one is '{}')", *stranger);
+    if (!joined) return error<"serve.node-not-entered">();
+    if (stranger) return error<"serve.bus-stranger">("name"_a = *stranger);
     std::promise<void> begun;
     strand_->post([&] {
         begin(id);

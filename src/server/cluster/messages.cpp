@@ -1,10 +1,13 @@
 #include "server/cluster/messages.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <utility>
 
+#include "base/messages/serve.h"
 #include "server/msg/fields.h"
 
 namespace stockade::server::cluster {
@@ -60,7 +63,7 @@ public:
         if (!value) return {};
         auto read = msg::read_request(msg::Fields::of(*value));
         if (const auto* refused = std::get_if<msg::Refused>(&read)) {
-            fail(name, "a request: " + refused->text);
+            fail(name, "a request: " + refused->why.message);
             return {};
         }
         return std::get<msg::Request>(std::move(read));
@@ -209,7 +212,7 @@ std::string message_text(const Message& message) {
 
 Result<Message> parse_message(std::string_view text) {
     const auto object = json::parse(text, nullptr, false);
-    if (!object.is_object()) return error("message of a node: expected a JSON object");
+    if (!object.is_object()) return error<"serve.node-message-object">();
     std::string problem;
     Reader reader(object, problem);
     const auto name = reader.text("k");
@@ -221,7 +224,7 @@ Result<Message> parse_message(std::string_view text) {
         auto message = read_kind(kind, reader);
         if (problem.empty()) return message;
     }
-    return error("message of a node: {}", problem);
+    return error<"serve.node-message">("problem"_a = problem);
 }
 
 }  // namespace stockade::server::cluster

@@ -4,6 +4,8 @@
 #include <set>
 #include <vector>
 
+#include "base/messages/server.h"
+
 namespace stockade::server::cluster {
 namespace {
 
@@ -76,7 +78,7 @@ void Proxies::perform(Id from, Forward& message, Leases::State state) {
     if (it == proxies_.end()) return;
     const auto proxy = it->second;
     if (state == Leases::State::kFailed)
-        return proxy->send(msg::error("", "the game cannot be reached: try again", message.resource));
+        return proxy->send(msg::error("", error<"server.game-unreachable">(), message.resource));
     // The clocks of two machines may differ a little.
     const Ms now = now_ms();
     host_.perform(proxy, message.request, std::clamp(message.at, now - kMaxOnTheWay, now));

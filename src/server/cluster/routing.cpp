@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/messages/server.h"
 #include "server/log.h"
 #include "server/overloaded.h"
 
@@ -100,7 +101,7 @@ void Routing::found(Id resource, bool failed, const std::optional<store::Lease>&
         if (!failed)
             for (auto& [number, local] : locals_) local.games.erase(resource);
         for (const auto& message : waiting)
-            refuse(message, failed ? "the game cannot be reached: try again" : "there is no such game");
+            refuse(message, failed ? error<"server.game-unreachable">() : error<"server.no-game">());
         return;
     }
     it->second.node = lease->fence.node;
@@ -145,7 +146,7 @@ void Routing::rejoin(Int client, Id resource) {
     if (game->second) say(*game->second);
 }
 
-void Routing::refuse(const Forward& message, std::string_view why) {
+void Routing::refuse(const Forward& message, const stockade::Message& why) {
     const auto it = locals_.find(message.client);
     if (it == locals_.end()) return;
     const auto* turn = std::get_if<msg::Turn>(&message.request);

@@ -57,7 +57,7 @@ private:
     void found(Id resource, bool failed, const std::optional<store::Lease>& lease);
     void deliver(Id node, Forward message);
     void rejoin(Int client, Id resource);
-    void refuse(const Forward& message, std::string_view why);
+    void refuse(const Forward& message, const stockade::Message& why);
 
     room::Services& services_;
     Peers& peers_;

@@ -1,5 +1,6 @@
 #include "server/cluster/single.h"
 
+#include "base/messages/serve.h"
 #include "server/log.h"
 #include "server/store/games.h"
 #include "server/store/leases.h"
@@ -14,10 +15,9 @@ Result<std::unique_ptr<Cluster>> Single::start(room::Host& host, bool postgres) 
         std::vector<store::Node> others;
         if (!services.store.write_now(
                 [&](store::Database& database) { others = store::live_nodes(database); }))
-            return error("database: expected to write to it, but it takes nothing");
+            return error<"serve.database-read-only">();
         if (!others.empty())
-            return error("database: {} other servers use it together (one is '{}'): join them by --bus",
-                         others.size(), others[0].name);
+            return error<"serve.database-shared">("count"_a = others.size(), "name"_a = others[0].name);
     }
     std::unique_ptr<Cluster> single = std::make_unique<Single>(host);
     const Ms last = services.store.read(

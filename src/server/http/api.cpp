@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/message_json.h"
+#include "base/messages/server.h"
 #include "server/log.h"
 #include "server/msg/fields.h"
 #include "server/msg/text.h"
@@ -14,8 +16,10 @@ namespace {
 constexpr Ms kTouchEvery = 60'000;
 constexpr Ms kCookieLife = 90LL * 24 * 3600 * 1000;
 
-Reply error_reply(int status, std::string_view text) {
-    return plain(status, json{{"error", text}}.dump(-1, ' ', false, json::error_handler_t::replace));
+Reply error_reply(int status, const Message& why) {
+    auto body = json::object();
+    add_message(body, "error", why);
+    return plain(status, body.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 std::vector<std::string_view> split(std::string_view path) {
@@ -39,9 +43,9 @@ bool fits(std::string_view pattern, const std::vector<std::string_view>& path) {
 /// A part of an address, decoded, as a text that the database takes.
 std::string need_text(std::string_view what, std::string_view part) {
     const auto text = decode(part);
-    if (!text) throw Refusal{400, fmt::format("{}: expected %XX with two hexadecimal digits", what)};
+    if (!text) throw Refusal{400, error<"server.percent-form">("field"_a = what)};
     if (const auto problem = msg::text_problem(*text))
-        throw Refusal{400, fmt::format("{}: {}", what, *problem)};
+        throw Refusal{400, error<"server.at-field">("field"_a = what, "problem"_a = *problem)};
     return *text;
 }
 
@@ -90,8 +94,7 @@ std::optional<std::string> decode(std::string_view text) {
 }
 
 void expect_no_fields(const std::string& body) {
-    if (const auto finished = msg::Fields(body).finish(); !finished)
-        throw Refusal{400, finished.error().message};
+    if (const auto finished = msg::Fields(body).finish(); !finished) throw Refusal{400, finished.error()};
 }
 
 json user_json(const store::User& user) { return {{"name", user.name}, {"kind", user.kind}}; }
@@ -198,18 +201,17 @@ std::optional<Identity> Api::identify(const ApiRequest& request) {
 
 void Api::check_change(const ApiRequest& request) const {
     if (request.content_type.substr(0, request.content_type.find(';')) != "application/json")
-        throw Refusal{415, "expected Content-Type: application/json"};
-    if (!origin_allowed(request.origin, request.host)) throw Refusal{403, "this origin is not known here"};
+        throw Refusal{415, error<"server.content-type">()};
+    if (!origin_allowed(request.origin, request.host)) throw Refusal{403, error<"server.origin">()};
 }
 
 const Identity& Api::need(const Call& call) {
-    if (!call.who) throw Refusal{401, "sign in first"};
+    if (!call.who) throw Refusal{401, error<"server.sign-in">()};
     return *call.who;
 }
 
 void Api::write(store::Store::Work work) {
-    if (!platform_.store().write_now(std::move(work)))
-        throw Refusal{503, "this could not be stored: try again later"};
+    if (!platform_.store().write_now(std::move(work))) throw Refusal{503, error<"server.not-stored-later">()};
 }
 
 Reply Api::respond(const ApiRequest& request) {
@@ -217,21 +219,20 @@ Reply Api::respond(const ApiRequest& request) {
     try {
         return dispatch(request);
     } catch (const Refusal& refusal) {
-        auto reply = error_reply(refusal.status, refusal.text);
+        auto reply = error_reply(refusal.status, refusal.why);
         if (refusal.wait)
             reply.headers.emplace_back("Retry-After", std::to_string((refusal.wait + 999) / 1000));
         return reply;
     } catch (const std::exception& problem) {
         log(Level::kError, "request failed",
             {{"route", request.target.substr(0, request.target.find('?'))}, {"why", reason(problem)}});
-        if (!platform_.store().trouble().empty())
-            return error_reply(503, "the database cannot be reached: try again later");
-        return error_reply(500, "something went wrong here");
+        if (!platform_.store().trouble().empty()) return error_reply(503, error<"server.database-away">());
+        return error_reply(500, error<"server.internal">());
     }
 }
 
 Reply Api::dispatch(const ApiRequest& request) {
-    if (platform_.stopping()) return error_reply(503, "the server is shutting down");
+    if (platform_.stopping()) return error_reply(503, error<"server.stopping">());
     const auto path = request.target.substr(0, request.target.find('?'));
     if (path == "/health") {
         // The log tells why; strangers need not know.
@@ -240,7 +241,7 @@ Reply Api::dispatch(const ApiRequest& request) {
         return plain(200, R"({"status":"ok"})");
     }
     if (path == "/metrics") {
-        if (!request.local) throw Refusal{403, "only from this machine, and not through a proxy"};
+        if (!request.local) throw Refusal{403, error<"server.local-only">()};
         return plain(200, platform_.metrics(), "text/plain; version=0.0.4");
     }
     const Ms now = now_ms();
@@ -248,7 +249,7 @@ Reply Api::dispatch(const ApiRequest& request) {
     if (platform_.settings().limits) {
         Ms wait = platform_.limits().requests.take(request.address, now);
         if (!wait && change) wait = platform_.limits().changes.take(request.address, now);
-        if (wait) throw Refusal{429, "too many requests: wait a moment", wait};
+        if (wait) throw Refusal{429, error<"server.too-many-requests">(), wait};
     }
 
     const auto asked = split(path);
@@ -256,8 +257,8 @@ Reply Api::dispatch(const ApiRequest& request) {
     if (!found) {
         if (std::any_of(routes().begin(), routes().end(),
                         [&](const Route& route) { return fits(route.pattern, asked); }))
-            throw Refusal{405, "this address takes another method"};
-        throw Refusal{404, "there is nothing at this address"};
+            throw Refusal{405, error<"server.method">()};
+        throw Refusal{404, error<"server.no-route">()};
     }
     const Route& route = *found;
     Call call{request, {}, {}, {}, {}};

@@ -51,10 +51,10 @@ struct Reply {
 /// One with a body and nothing else.
 Reply plain(int status, std::string body, std::string type = "application/json");
 
-/// Thrown by handlers, answered as `{"error": text}`.
+/// Thrown by handlers, answered as `{"error": text, "code": ..., "args": {...}}`.
 struct Refusal {
     int status;
-    std::string text;
+    Message why;
     Ms wait = 0;
 };
 

@@ -1,8 +1,11 @@
 // Games, the archive and the opening explorer.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/server.h"
 #include "base/numbers.h"
 #include "record/formats.h"
 #include "server/http/api.h"
@@ -43,7 +46,7 @@ json brief_json(const store::Brief& brief) {
 
 Int number(const std::string& name, const std::string& text, Int min, Int max) {
     if (const auto value = read_number<Int>(text, min, max)) return *value;
-    throw Refusal{400, fmt::format("{}: expected a whole number from {} to {}", name, min, max)};
+    throw Refusal{400, error<"server.number-range">("field"_a = name, "least"_a = min, "most"_a = max)};
 }
 
 /// Turns are separated by spaces, or by commas where no turn holds one.
@@ -66,7 +69,7 @@ std::string_view type_of(record::Format format) {
 
 Id need_id(const std::string& text) {
     const auto id = parse_id(text);
-    if (!id) throw Refusal{404, "there is no such game"};
+    if (!id) throw Refusal{404, error<"server.no-game">()};
     return *id;
 }
 
@@ -79,7 +82,7 @@ std::optional<model::Game> Api::load(Id id) {
 
 model::Game Api::need_game(const Call& call) {
     auto game = load(need_id(call.parts[0]));
-    if (!game) throw Refusal{404, "there is no such game"};
+    if (!game) throw Refusal{404, error<"server.no-game">()};
     if (call.who && game->player_of(call.who->user.id) >= 0) return std::move(*game);
     auto late = model::delayed(*game, now_ms());
     return late ? std::move(*late) : std::move(*game);
@@ -97,7 +100,7 @@ json Api::game(Call& call) {
             promise->set_value(msg::game_json(game, watchers, now_ms(), std::nullopt, {}));
         });
         if (future.wait_for(std::chrono::seconds(5)) != std::future_status::ready)
-            throw Refusal{503, "the game does not answer: try again"};
+            throw Refusal{503, error<"server.game-silent">()};
         result = future.get();
     } else if (const auto seen = platform_.cluster().inspect(id, user)) {
         result = *seen;
@@ -111,11 +114,11 @@ json Api::game(Call& call) {
 Reply Api::record(Call& call) {
     const auto name = call.query.count("format") ? call.query["format"] : "record";
     const auto format = record::parse_format(name);
-    if (!format) throw Refusal{400, "format: expected record, json, qf or qtp"};
+    if (!format) throw Refusal{400, error<"server.record-format">()};
     const auto record = store::game_record(need_game(call), platform_.settings().site);
-    if (!record) throw Refusal{500, record.error().message};
+    if (!record) throw Refusal{500, record.error()};
     const auto text = record::to_format(*record, *format);
-    if (!text) throw Refusal{409, text.error().message};
+    if (!text) throw Refusal{409, text.error()};
     Reply reply;
     reply.body = *text;
     reply.type = type_of(*format);
@@ -136,24 +139,24 @@ json Api::analysis(Call& call) {
 json Api::request_analysis(Call& call) {
     const auto& who = need(call);
     msg::Fields fields(call.request.body);
-    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error().message};
+    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
     const Id id = need_id(call.parts[0]);
     const auto game = load(id);
-    if (!game) throw Refusal{404, "there is no such game"};
-    if (!game->over()) throw Refusal{409, "the game goes on: it can be analysed when it is over"};
-    if (game->ply() == 0) throw Refusal{409, "no turn was played in this game"};
+    if (!game) throw Refusal{404, error<"server.no-game">()};
+    if (!game->over()) throw Refusal{409, error<"server.analysis-early">()};
+    if (game->ply() == 0) throw Refusal{409, error<"server.analysis-empty">()};
     if (game->ply() > analysis::kMaxTurns)
-        throw Refusal{409, fmt::format("games of more than {} turns are not analysed", analysis::kMaxTurns)};
+        throw Refusal{409, error<"server.analysis-long">("most"_a = analysis::kMaxTurns)};
     const auto found =
         platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
     if (found.state == "none" || found.state == "failed") {
-        if (!platform_.analyses().on()) throw Refusal{409, "this server analyses no games"};
+        if (!platform_.analyses().on()) throw Refusal{409, error<"server.analysis-off">()};
         const Ms wait = platform_.settings().limits
                             ? platform_.limits().analyses.take(call.request.address, now_ms())
                             : 0;
-        if (wait) throw Refusal{429, "too many games to analyse: wait a moment", wait};
+        if (wait) throw Refusal{429, error<"server.analysis-often">(), wait};
         if (const auto asked = platform_.analyses().request(id, who.user.id); !asked)
-            throw Refusal{platform_.store().trouble().empty() ? 409 : 503, asked.error().message};
+            throw Refusal{platform_.store().trouble().empty() ? 409 : 503, asked.error()};
     }
     return analysis(call);
 }
@@ -165,21 +168,21 @@ store::Search Api::search_of(Call& call) {
         if (name == "player" || name == "opponent") {
             const auto user = platform_.store().read(
                 [&, &who = value](store::Database& database) { return store::find_user(database, who); });
-            if (!user) throw Refusal{404, "there is nobody of that name"};
+            if (!user) throw Refusal{404, error<"server.nobody">()};
             (name == "player" ? search.player : search.opponent) = user->id;
         } else if (name == "type") {
             const auto spec = games::parse_spec(value);
-            if (!spec) throw Refusal{400, spec.error().message};
+            if (!spec) throw Refusal{400, spec.error()};
             search.type = spec->str();
         } else if (name == "result") {
             if (value != "win" && value != "loss" && value != "draw" && !record::is_result(value))
-                throw Refusal{400, "result: expected a result, win, loss or draw"};
+                throw Refusal{400, error<"server.result-search">()};
             search.result = value;
         } else if (name == "opening") {
             for (const auto& turn : turns_of(value))
                 search.opening += (search.opening.empty() ? "" : " ") + turn;
         } else if (name == "rated") {
-            if (value != "true" && value != "false") throw Refusal{400, "rated: expected true or false"};
+            if (value != "true" && value != "false") throw Refusal{400, error<"server.rated-search">()};
             search.rated = value == "true";
         } else if (name == "since") {
             search.since = number(name, value, 0, INT64_MAX);
@@ -190,15 +193,15 @@ store::Search Api::search_of(Call& call) {
         } else if (name == "cursor") {
             const auto dash = value.find('-');
             const auto id = dash == value.npos ? std::nullopt : parse_id(value.substr(dash + 1));
-            if (!id) throw Refusal{400, "cursor: expected the next of an earlier answer"};
+            if (!id) throw Refusal{400, error<"server.cursor">()};
             search.after_ended = number(name, value.substr(0, dash), 0, INT64_MAX);
             search.after_id = *id;
         } else if (name != "format") {
-            throw Refusal{400, fmt::format("'{}' is not known here", name.substr(0, 40))};
+            throw Refusal{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
         }
     }
     if (!search.player && (search.result == "win" || search.result == "loss" || search.result == "draw"))
-        throw Refusal{400, "result: win, loss and draw need a player"};
+        throw Refusal{400, error<"server.result-player">()};
     return search;
 }
 
@@ -218,7 +221,7 @@ Reply Api::download(Call& call) {
     const auto name = call.query.count("format") ? call.query["format"] : "record";
     const auto format = record::parse_format(name);
     if (!format || (*format != record::Format::kRecord && *format != record::Format::kJson))
-        throw Refusal{400, "format: expected record or json"};
+        throw Refusal{400, error<"server.download-format">()};
     auto search = search_of(call);
     // Page by page, so that neither side holds the whole archive.
     search.limit = kDownloadPage;
@@ -253,17 +256,17 @@ Reply Api::download(Call& call) {
 json Api::explorer(Call& call) {
     for (const auto& [name, value] : call.query)
         if (name != "spec" && name != "turns")
-            throw Refusal{400, fmt::format("'{}' is not known here", name.substr(0, 40))};
+            throw Refusal{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
     auto session = games::Session::create(call.query.count("spec") ? call.query["spec"] : "quoridor");
-    if (!session) throw Refusal{400, session.error().message};
+    if (!session) throw Refusal{400, session.error()};
     const auto type = model::rating_type(session->spec());
-    if (type.empty()) throw Refusal{400, "spec: openings are kept for games with usual options"};
+    if (type.empty()) throw Refusal{400, error<"server.explorer-options">()};
     const auto turns = turns_of(call.query["turns"]);
     if (turns.size() > kMaxExplorerTurns)
-        throw Refusal{400, fmt::format("turns: expected at most {}", kMaxExplorerTurns)};
+        throw Refusal{400, error<"server.explorer-turns">("most"_a = kMaxExplorerTurns)};
     for (const auto& turn : turns)
         if (const auto played = session->play(turn); !played)
-            throw Refusal{400, "turns: " + played.error().message};
+            throw Refusal{400, error<"server.at-field">("field"_a = "turns", "problem"_a = played.error())};
     const auto found = platform_.store().read(
         [&](store::Database& database) { return store::explore(database, type, session->key()); });
     auto list = json::array();

@@ -3,6 +3,7 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/server.h"
 #include "base/numbers.h"
 #include "engine/levels.h"
 #include "server/http/api.h"
@@ -17,7 +18,7 @@ constexpr int kMaxMinutes = 24 * 60;
 constexpr int kMaxDelayMinutes = 14 * 24 * 60;
 
 void done(msg::Fields& fields) {
-    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error().message};
+    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
 }
 
 store::Challenge need_challenge(Platform& platform, const std::string& text) {
@@ -26,7 +27,7 @@ store::Challenge need_challenge(Platform& platform, const std::string& text) {
         return store::find_challenge(database, *id);
     })
                               : std::nullopt;
-    if (!challenge) throw Refusal{404, "there is no such challenge"};
+    if (!challenge) throw Refusal{404, error<"server.no-challenge">()};
     return *challenge;
 }
 
@@ -36,7 +37,7 @@ store::Tournament need_tournament(Platform& platform, const std::string& text) {
         return store::find_tournament(database, *id);
     })
                                : std::nullopt;
-    if (!tournament) throw Refusal{404, "there is no such tournament"};
+    if (!tournament) throw Refusal{404, error<"server.no-tournament">()};
     return *tournament;
 }
 
@@ -82,7 +83,7 @@ json Api::describe(const store::Challenge& challenge) {
 Id Api::begin(store::Challenge& challenge) {
     const auto spec = games::parse_spec(challenge.spec);
     const auto clock = model::parse_time_control(challenge.clock);
-    if (!spec || !clock) throw Refusal{409, "this challenge cannot be played any more"};
+    if (!spec || !clock) throw Refusal{409, error<"server.challenge-unplayable">()};
     const auto type = model::rating_type(*spec);
     std::vector<model::Person> people;
     std::vector<int> wishes;
@@ -108,8 +109,8 @@ Id Api::begin(store::Challenge& challenge) {
                              [&promise](Result<Id> begun) { promise.set_value(std::move(begun)); }, {});
     const auto begun = future.get();
     if (!begun) {
-        const auto& why = begun.error().message;
-        const bool busy = why == store::kEnginesBusy || !platform_.store().trouble().empty();
+        const auto& why = begun.error();
+        const bool busy = why.code == "server.engines-busy" || !platform_.store().trouble().empty();
         throw Refusal{busy ? 503 : 409, why};
     }
     challenge.game = *begun;
@@ -127,7 +128,7 @@ json Api::new_challenge(Call& call) {
     const auto engines = fields.numbers_or_none("engines", games::kMaxPlayers - 1, 1, engine::kStrongest);
     done(fields);
     const auto agreed = room::agree(terms, person(who.user));
-    if (!agreed) throw Refusal{400, agreed.error().message};
+    if (!agreed) throw Refusal{400, agreed.error()};
     store::Challenge challenge;
     challenge.id = new_id();
     challenge.user = who.user.id;
@@ -139,27 +140,27 @@ json Api::new_challenge(Call& call) {
     challenge.joined = {who.user.id};
     challenge.engines = engines;
     challenge.created = now_ms();
-    if (!engines.empty() && agreed->rated) throw Refusal{400, "rated: games with engines are casual"};
+    if (!engines.empty() && agreed->rated) throw Refusal{400, error<"server.rated-engine">()};
     const int people = agreed->players - static_cast<int>(engines.size());
-    if (people < 1) throw Refusal{400, fmt::format("engines: this game has {} seats", agreed->players)};
+    if (people < 1) throw Refusal{400, error<"server.engine-seats">("players"_a = agreed->players)};
     if (!to.empty()) {
         const auto other =
             platform_.store().read([&](store::Database& database) { return store::find_user(database, to); });
-        if (!other || other->id == who.user.id) throw Refusal{404, "there is nobody else of that name"};
-        if (agreed->rated && other->kind == "guest") throw Refusal{400, "rated: guests play casual games"};
+        if (!other || other->id == who.user.id) throw Refusal{404, error<"server.nobody-else">()};
+        if (agreed->rated && other->kind == "guest") throw Refusal{400, error<"server.rated-guest">()};
         if (platform_.store().read(
                 [&](store::Database& database) { return store::mutes(database, other->id, who.user.id); }))
-            throw Refusal{403, "they take no challenges of yours"};
+            throw Refusal{403, error<"server.challenge-muted">()};
         challenge.to = other->id;
     }
     challenge.closed = people == 1;
-    std::string refused;
+    std::optional<Message> refused;
     write([&](store::Database& database) {
         store::one_at_a_time(database);
-        refused = challenge.closed ? "" : store::refuse_challenge(database, challenge);
-        if (refused.empty()) store::insert_challenge(database, challenge);
+        refused = challenge.closed ? std::nullopt : store::refuse_challenge(database, challenge);
+        if (!refused) store::insert_challenge(database, challenge);
     });
-    if (!refused.empty()) throw Refusal{409, refused};
+    if (refused) throw Refusal{409, *refused};
     if (people == 1) begin(challenge);
     auto result = describe(challenge);
     if (challenge.to) {
@@ -185,7 +186,7 @@ json Api::accept(Call& call) {
         store::one_at_a_time(database);
         const auto found = store::find_challenge(database, asked.id);
         if (!found) {
-            refusal = Refusal{404, "there is no such challenge"};
+            refusal = Refusal{404, error<"server.no-challenge">()};
             return;
         }
         challenge = *found;
@@ -193,13 +194,13 @@ json Api::accept(Call& call) {
         const int people = (spec ? spec->players() : 2) - static_cast<int>(challenge.engines.size());
         const auto& joined = challenge.joined;
         if (challenge.closed)
-            refusal = Refusal{409, "this challenge is closed"};
+            refusal = Refusal{409, error<"server.challenge-closed">()};
         else if (challenge.to && challenge.to != who.user.id && challenge.user != who.user.id)
-            refusal = Refusal{403, "this challenge is for somebody else"};
+            refusal = Refusal{403, error<"server.challenge-other">()};
         else if (std::find(joined.begin(), joined.end(), who.user.id) != joined.end())
-            refusal = Refusal{409, "you have a seat already"};
+            refusal = Refusal{409, error<"server.seated">()};
         else if (challenge.rated && who.user.kind == "guest")
-            refusal = Refusal{403, "guests play casual games"};
+            refusal = Refusal{403, error<"server.guest-casual">()};
         if (refusal) return;
         challenge.joined.push_back(who.user.id);
         full = static_cast<int>(challenge.joined.size()) >= people;
@@ -227,7 +228,7 @@ json Api::cancel(Call& call) {
     expect_no_fields(call.request.body);
     const auto asked = need_challenge(platform_, call.parts[0]);
     if (asked.user != who.user.id && asked.to != who.user.id)
-        throw Refusal{403, "this challenge is not yours"};
+        throw Refusal{403, error<"server.challenge-not-yours">()};
     bool closed = true;
     write([&](store::Database& database) {
         store::one_at_a_time(database);
@@ -237,7 +238,7 @@ json Api::cancel(Call& call) {
         challenge->closed = true;
         store::update_challenge(database, *challenge);
     });
-    if (closed) throw Refusal{409, "this challenge is closed"};
+    if (closed) throw Refusal{409, error<"server.challenge-closed">()};
     return json::object();
 }
 
@@ -262,7 +263,7 @@ json Api::tournaments(Call&) {
 
 json Api::new_tournament(Call& call) {
     const auto& who = need(call);
-    if (who.user.kind != "account") throw Refusal{403, "only accounts can make tournaments"};
+    if (who.user.kind != "account") throw Refusal{403, error<"server.tournament-account">()};
     msg::Fields fields(call.request.body);
     store::Tournament tournament;
     tournament.id = new_id();
@@ -276,23 +277,23 @@ json Api::new_tournament(Call& call) {
     const Int minutes = fields.number("minutes", 1, kMaxMinutes);
     done(fields);
     const auto agreed = room::agree(terms, person(who.user));
-    if (!agreed) throw Refusal{400, agreed.error().message};
-    if (agreed->players != 2) throw Refusal{400, "spec: arenas are for two players"};
-    if (!agreed->clock.live()) throw Refusal{400, "clock: expected SECONDS+SECONDS"};
+    if (!agreed) throw Refusal{400, agreed.error()};
+    if (agreed->players != 2) throw Refusal{400, error<"server.arena-two">()};
+    if (!agreed->clock.live()) throw Refusal{400, error<"server.arena-clock">()};
     if (tournament.name.find_first_not_of(' ') == std::string::npos)
-        throw Refusal{400, "name: expected a text that is not empty"};
+        throw Refusal{400, error<"server.name-empty">()};
     tournament.spec = agreed->spec;
     tournament.clock = agreed->clock.text();
     tournament.rated = agreed->rated;
     tournament.starts = now_ms() + starts_in * 60'000;
     tournament.ends = tournament.starts + minutes * 60'000;
-    std::string refused;
+    std::optional<Message> refused;
     write([&](store::Database& database) {
         store::one_at_a_time(database);
         refused = store::refuse_tournament(database, tournament, now_ms());
-        if (refused.empty()) store::insert_tournament(database, tournament);
+        if (!refused) store::insert_tournament(database, tournament);
     });
-    if (!refused.empty()) throw Refusal{409, refused};
+    if (refused) throw Refusal{409, *refused};
     return room::Arenas::describe(tournament, now_ms());
 }
 
@@ -300,11 +301,9 @@ json Api::tournament(Call& call) {
     const auto tournament = need_tournament(platform_, call.parts[0]);
     std::size_t from = 0;
     for (const auto& [name, value] : call.query) {
-        if (name != "from") throw Refusal{400, fmt::format("'{}' is not known here", name.substr(0, 40))};
+        if (name != "from") throw Refusal{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
         const auto given = read_number<std::size_t>(value, 0, store::kMaxEntrants);
-        if (!given)
-            throw Refusal{400,
-                          fmt::format("from: expected a whole number from 0 to {}", store::kMaxEntrants)};
+        if (!given) throw Refusal{400, error<"server.from-range">("most"_a = store::kMaxEntrants)};
         from = *given;
     }
     const auto entrants = platform_.store().read(
@@ -317,17 +316,17 @@ json Api::join(Call& call) {
     const auto& who = need(call);
     expect_no_fields(call.request.body);
     const auto tournament = need_tournament(platform_, call.parts[0]);
-    if (now_ms() >= tournament.ends) throw Refusal{409, "the tournament is over"};
-    if (tournament.rated && who.user.kind == "guest") throw Refusal{403, "guests play casual games"};
-    if (who.user.kind == "bot") throw Refusal{403, "arenas are for people"};
-    std::string refused;
+    if (now_ms() >= tournament.ends) throw Refusal{409, error<"server.tournament-over">()};
+    if (tournament.rated && who.user.kind == "guest") throw Refusal{403, error<"server.guest-casual">()};
+    if (who.user.kind == "bot") throw Refusal{403, error<"server.arena-people">()};
+    std::optional<Message> refused;
     write([&](store::Database& database) {
         const Ms now = now_ms();
         store::one_at_a_time(database);
         refused = store::refuse_entrant(database, tournament, who.user.id, now);
-        if (refused.empty()) store::set_entrant(database, tournament.id, who.user.id, true, now);
+        if (!refused) store::set_entrant(database, tournament.id, who.user.id, true, now);
     });
-    if (!refused.empty()) throw Refusal{409, refused};
+    if (refused) throw Refusal{409, *refused};
     platform_.cluster().standings_changed(tournament.id);
     return json::object();
 }

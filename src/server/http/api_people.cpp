@@ -1,8 +1,10 @@
 // Guests, accounts, tokens, profiles.
+#include <fmt/format.h>
 #include <sodium.h>
 
 #include <nlohmann/json.hpp>
 
+#include "base/messages/server.h"
 #include "games/spec.h"
 #include "server/auth/device.h"
 #include "server/auth/names.h"
@@ -20,7 +22,7 @@ constexpr Ms kCookieLife = 90LL * 24 * 3600 * 1000;
 constexpr Ms kForEver = 100LL * 365 * 24 * 3600 * 1000;
 
 void done(msg::Fields& fields) {
-    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error().message};
+    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
 }
 
 void check_name(const std::string& name) {
@@ -28,20 +30,21 @@ void check_name(const std::string& name) {
     for (const char c : name)
         fits &= (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
                 c == '-';
-    if (!fits) throw Refusal{400, "name: expected 2 to 20 letters, digits, _ and -"};
-    if (auth::reserved_name(name)) throw Refusal{409, "that name is reserved"};
+    if (!fits) throw Refusal{400, error<"server.name-form">()};
+    if (auth::reserved_name(name)) throw Refusal{409, error<"server.name-reserved">()};
 }
 
 void check_password(const std::string& password) {
     if (password.size() < kMinPassword || password.size() > kMaxPassword)
-        throw Refusal{400, fmt::format("password: expected {} to {} characters", kMinPassword, kMaxPassword)};
+        throw Refusal{400,
+                      error<"server.password-length">("least"_a = kMinPassword, "most"_a = kMaxPassword)};
 }
 
 std::string checked_type(const std::string& text) {
     const auto spec = games::parse_spec(text);
-    if (!spec) throw Refusal{400, spec.error().message};
+    if (!spec) throw Refusal{400, spec.error()};
     auto type = model::rating_type(*spec);
-    if (type.empty()) throw Refusal{400, "type: no ratings are kept for games with unusual options"};
+    if (type.empty()) throw Refusal{400, error<"server.type-options">()};
     return type;
 }
 
@@ -68,7 +71,7 @@ void Api::throttle_guess(const Call& call, const std::string& name, const store:
         if (!wait) wait = limits.guesses_here.take(call.request.address + " " + key, now);
         if (!wait) wait = limits.guesses_of_name.take(key, now);
     }
-    if (wait) throw Refusal{429, "too many attempts: wait a moment", wait};
+    if (wait) throw Refusal{429, error<"server.too-many-attempts">(), wait};
 }
 
 bool Api::sign_in(Call& call, const store::User& user, const std::function<bool(store::Database&)>& first) {
@@ -115,7 +118,7 @@ json Api::guest(Call& call) {
     if (call.who) return {{"user", user_json(call.who->user)}};
     if (platform_.settings().limits)
         if (const Ms wait = platform_.limits().new_users.take(call.request.address, now_ms()))
-            throw Refusal{429, "too many new guests from your address", wait};
+            throw Refusal{429, error<"server.too-many-guests">(), wait};
     store::User user;
     user.id = new_id();
     user.kind = "guest";
@@ -127,7 +130,7 @@ json Api::guest(Call& call) {
         made = sign_in(call, user,
                        [&](store::Database& database) { return store::insert_user(database, user); });
     }
-    if (!made) throw Refusal{500, "something went wrong here"};
+    if (!made) throw Refusal{500, error<"server.internal">()};
     return {{"user", user_json(user)}};
 }
 
@@ -138,12 +141,12 @@ json Api::register_account(Call& call) {
     done(fields);
     check_name(name);
     check_password(password);
-    if (call.who && call.who->user.kind != "guest") throw Refusal{409, "you have an account: sign out first"};
+    if (call.who && call.who->user.kind != "guest") throw Refusal{409, error<"server.signed-in">()};
     if (platform_.settings().limits)
         if (const Ms wait = platform_.limits().new_users.take(call.request.address, now_ms()))
-            throw Refusal{429, "too many new accounts from your address", wait};
+            throw Refusal{429, error<"server.too-many-accounts">(), wait};
     const auto hash = auth::hash_password(password, platform_.settings().password_cost);
-    if (hash.empty()) throw Refusal{503, "the server is busy: try again"};
+    if (hash.empty()) throw Refusal{503, error<"server.busy">()};
     store::User user;
     user.id = call.who ? call.who->user.id : new_id();
     user.name = name;
@@ -154,7 +157,7 @@ json Api::register_account(Call& call) {
         return call.who ? store::promote_guest(database, user.id, name, hash)
                         : store::insert_user(database, user);
     });
-    if (!made) throw Refusal{409, "that name is taken"};
+    if (!made) throw Refusal{409, error<"server.name-taken">()};
     return {{"user", user_json(user)}};
 }
 
@@ -167,7 +170,7 @@ json Api::login(Call& call) {
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     throttle_guess(call, name, user ? &*user : nullptr);
     if (!auth::password_fits(user ? user->password : "", password, platform_.settings().password_cost))
-        throw Refusal{403, "name and password do not go together"};
+        throw Refusal{403, error<"server.wrong-login">()};
     sign_in(call, *user, [](store::Database&) { return true; });
     return {{"user", user_json(*user)}};
 }
@@ -191,9 +194,9 @@ json Api::change_password(Call& call) {
     check_password(fresh);
     throttle_guess(call, who.user.name, &who.user);
     if (!auth::password_fits(who.user.password, old, platform_.settings().password_cost))
-        throw Refusal{403, "that is not your password"};
+        throw Refusal{403, error<"server.wrong-password">()};
     const auto hash = auth::hash_password(fresh, platform_.settings().password_cost);
-    if (hash.empty()) throw Refusal{503, "the server is busy: try again"};
+    if (hash.empty()) throw Refusal{503, error<"server.busy">()};
     auto user = who.user;
     user.password = hash;
     sign_in(call, user, [&](store::Database& database) {
@@ -213,9 +216,10 @@ json Api::delete_me(Call& call) {
     if (who.user.kind != "guest") {
         throttle_guess(call, who.user.name, &who.user);
         if (!auth::password_fits(who.user.password, password, platform_.settings().password_cost))
-            throw Refusal{403, "that is not your password"};
+            throw Refusal{403, error<"server.wrong-password">()};
     }
-    if (!platform_.cluster().running_of(who.user.id).empty()) throw Refusal{409, "end your games first"};
+    if (!platform_.cluster().running_of(who.user.id).empty())
+        throw Refusal{409, error<"server.games-running">()};
     write([&](store::Database& database) { store::delete_user(database, who.user.id); });
     platform_.cluster().revoke({who.user.id});
     platform_.cluster().forget_person(who.user.id);
@@ -265,13 +269,13 @@ json Api::become_bot(Call& call) {
     const auto& who = need(call);
     expect_no_fields(call.request.body);
     if (who.user.kind == "bot") return {{"user", user_json(who.user)}};
-    if (who.user.kind != "account") throw Refusal{403, "guests cannot be bots: make an account first"};
+    if (who.user.kind != "account") throw Refusal{403, error<"server.guest-bot">()};
     bool rated = false;
     write([&](store::Database& database) {
         rated = store::has_rated_games(database, who.user.id);
         if (!rated) store::set_kind(database, who.user.id, "bot");
     });
-    if (rated) throw Refusal{409, "this account has played rated games"};
+    if (rated) throw Refusal{409, error<"server.bot-rated">()};
     auto user = who.user;
     user.kind = "bot";
     return {{"user", user_json(user)}};
@@ -294,8 +298,8 @@ json Api::new_token(Call& call) {
     msg::Fields fields(call.request.body);
     const auto label = fields.text("label", 40);
     done(fields);
-    if (label.empty()) throw Refusal{400, "label: expected a text that is not empty"};
-    if (who.user.kind == "guest") throw Refusal{403, "guests have no tokens: make an account first"};
+    if (label.empty()) throw Refusal{400, error<"server.label-empty">()};
+    if (who.user.kind == "guest") throw Refusal{403, error<"server.guest-token">()};
     const auto token = auth::new_token();
     const Ms now = now_ms();
     const store::Login login{auth::token_hash(token), new_id(), who.user.id, label, now, now, now + kForEver};
@@ -304,7 +308,7 @@ json Api::new_token(Call& call) {
         full = store::tokens_of(database, who.user.id).size() >= kMaxTokens;
         if (!full) store::insert_login(database, login);
     });
-    if (full) throw Refusal{409, fmt::format("you have {} tokens already", kMaxTokens)};
+    if (full) throw Refusal{409, error<"server.tokens-full">("count"_a = kMaxTokens)};
     return {{"token", id_text(login.id)}, {"secret", token}};
 }
 
@@ -315,7 +319,7 @@ json Api::delete_token(Call& call) {
     bool found = false;
     if (id)
         write([&](store::Database& database) { found = store::delete_token(database, who.user.id, *id); });
-    if (!found) throw Refusal{404, "you have no such token"};
+    if (!found) throw Refusal{404, error<"server.no-token">()};
     platform_.cluster().revoke({who.user.id, *id});
     return json::object();
 }
@@ -328,7 +332,7 @@ json Api::mute(Call& call) {
     done(fields);
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
-    if (!user) throw Refusal{404, "there is nobody of that name"};
+    if (!user) throw Refusal{404, error<"server.nobody">()};
     write([&](store::Database& database) { store::set_mute(database, who.user.id, user->id, on); });
     platform_.cluster().set_mute(who.user.id, user->id, on);
     return json::object();
@@ -343,7 +347,7 @@ json Api::report(Call& call) {
     done(fields);
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
-    if (!user) throw Refusal{404, "there is nobody of that name"};
+    if (!user) throw Refusal{404, error<"server.nobody">()};
     write([&](store::Database& database) {
         store::insert_report(database, who.user.id, user->id, game, text, now_ms());
     });
@@ -355,7 +359,7 @@ json Api::profile(Call& call) {
     Id id = 0;
     platform_.store().read([&](store::Database& database) {
         const auto user = store::find_user(database, call.parts[0]);
-        if (!user) throw Refusal{404, "there is nobody of that name"};
+        if (!user) throw Refusal{404, error<"server.nobody">()};
         auto ratings = json::object();
         for (const auto& row : store::ratings_of(database, user->id)) ratings[row.type] = rating_json(row);
         const auto tally = store::tally_of(database, user->id);
@@ -377,7 +381,7 @@ json Api::rating_history(Call& call) {
     auto points = json::array();
     platform_.store().read([&](store::Database& database) {
         const auto user = store::find_user(database, call.parts[0]);
-        if (!user) throw Refusal{404, "there is nobody of that name"};
+        if (!user) throw Refusal{404, error<"server.nobody">()};
         for (const auto& point : store::rating_points(database, user->id, type))
             points.push_back({point.at, point.rating});
     });

@@ -1,5 +1,7 @@
 #include "server/http/listener.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <boost/asio/any_io_executor.hpp>
@@ -17,6 +19,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "base/messages/serve.h"
 #include "server/auth/quota.h"
 #include "server/log.h"
 #include "server/net/address.h"
@@ -454,14 +457,16 @@ Listener::Listener(net::AsioRuntime& runtime, Platform& platform, Api& api, OnUp
 Result<std::uint16_t> Listener::open(const std::string& address_text, std::uint16_t port) {
     beast::error_code problem;
     const auto address = asio::ip::make_address(address_text, problem);
-    if (problem) return error("expected an IP address, got '{}'", address_text);
+    if (problem) return error<"serve.address">("text"_a = address_text);
     auto& acceptor = impl_->acceptor;
     const Tcp::endpoint endpoint(address, port);
     acceptor.open(endpoint.protocol(), problem);
     if (!problem) acceptor.set_option(asio::socket_base::reuse_address(true), problem);
     if (!problem) acceptor.bind(endpoint, problem);
     if (!problem) acceptor.listen(asio::socket_base::max_listen_connections, problem);
-    if (problem) return error("port {} of {}: {}", port, address_text, problem.message());
+    if (problem)
+        return error<"serve.port">("port"_a = port, "address"_a = address_text,
+                                   "reason"_a = problem.message());
     const auto taken = acceptor.local_endpoint().port();
     asio::co_spawn(
         acceptor.get_executor(), [impl = impl_] { return impl->accept(); }, asio::detached);

@@ -1,5 +1,7 @@
 #include "server/http/site.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -7,6 +9,9 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+
+#include "base/messages/serve.h"
+#include "base/messages/server.h"
 
 namespace stockade::server::http {
 namespace {
@@ -131,9 +136,7 @@ std::string escaped(std::string_view text) {
 
 Result<Site> Site::load(const std::string& folder) {
     std::error_code problem;
-    if (!fs::is_directory(folder, problem))
-        return error("expected the folder of the built page, got '{}' (build it with scripts/web.sh)",
-                     folder);
+    if (!fs::is_directory(folder, problem)) return error<"serve.page-folder">("folder"_a = folder);
     Site site;
     std::map<std::string, std::string> read;
     for (auto it = fs::recursive_directory_iterator(folder, problem);
@@ -142,13 +145,13 @@ Result<Site> Site::load(const std::string& folder) {
         if (!it->is_regular_file(problem)) continue;
         const auto path = fs::relative(it->path(), folder, problem).generic_string();
         if (it->file_size(problem) > kMaxFileBytes)
-            return error("{}: expected a file of at most {} bytes", it->path().string(), kMaxFileBytes);
+            return error<"serve.page-file">("file"_a = it->path().string(), "most"_a = kMaxFileBytes);
         std::ifstream in(it->path(), std::ios::binary);
         read[path] = std::string(std::istreambuf_iterator<char>(in), {});
-        if (in.bad()) return error("{}: cannot be read", it->path().string());
+        if (in.bad()) return error<"serve.page-unreadable">("file"_a = it->path().string());
     }
-    if (problem) return error("{}: {}", folder, problem.message());
-    if (read.find("index.html") == read.end()) return error("{}: there is no index.html in it", folder);
+    if (problem) return error<"server.at-field">("field"_a = folder, "problem"_a = problem.message());
+    if (read.find("index.html") == read.end()) return error<"serve.page-index">("folder"_a = folder);
 
     const auto original = [&](const std::string& path, std::string_view ending) {
         const bool ends = path.size() > ending.size() && path.substr(path.size() - ending.size()) == ending;

@@ -1,7 +1,10 @@
 #include "server/model/clock.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "base/messages/server.h"
 #include "base/numbers.h"
 
 namespace stockade::server::model {
@@ -24,8 +27,8 @@ std::string TimeControl::text() const {
 Result<TimeControl> parse_time_control(std::string_view text) {
     using Kind = TimeControl::Kind;
     const auto wrong = [&] {
-        return error("clock: expected SECONDS+SECONDS (at most {}+{}), DAYSd (1 to {}) or none, got '{}'",
-                     kMaxSeconds, kMaxIncrement, kMaxDays, text.substr(0, 20));
+        return error<"server.clock-form">("base"_a = kMaxSeconds, "increment"_a = kMaxIncrement,
+                                          "days"_a = kMaxDays, "text"_a = text.substr(0, 20));
     };
     if (text == "none") return TimeControl{};
     if (!text.empty() && text.back() == 'd') {

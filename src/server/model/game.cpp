@@ -1,7 +1,10 @@
 #include "server/model/game.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "base/messages/server.h"
 #include "base/numbers.h"
 #include "record/record.h"
 
@@ -54,7 +57,7 @@ Result<Game> Game::begin(Setup setup, const std::vector<Person>& seated) {
     auto session = session_of(setup);
     if (!session) return session.error();
     if (static_cast<int>(seated.size()) != session->players())
-        return error("expected {} players, got {}", session->players(), seated.size());
+        return error<"server.players">("expected"_a = session->players(), "got"_a = seated.size());
     // Walls that were given to a person follow him in the draw; the spec alone does not say who got them.
     if (!session->starts_from_standard()) setup.position = session->start_position();
     setup.players.clear();
@@ -69,14 +72,14 @@ Result<Game> Game::replay(Setup setup, const Entries& entries, Ms ran_until, Ms 
     auto session = session_of(setup);
     if (!session) return session.error();
     if (static_cast<int>(setup.players.size()) != session->players())
-        return error("expected {} players, got {}", session->players(), setup.players.size());
+        return error<"server.players">("expected"_a = session->players(), "got"_a = setup.players.size());
     session->roll();
     Game game(std::move(setup), std::move(*session));
     game.start_clock(game.setup_.created);
     for (const auto& entry : entries) {
-        if (entry.seq != game.seq() + 1) return error("entry {} is missing", game.seq() + 1);
+        if (entry.seq != game.seq() + 1) return error<"server.entry-missing">("entry"_a = game.seq() + 1);
         if (const auto applied = game.apply(entry); !applied)
-            return error("entry {}: {}", entry.seq, applied.error().message);
+            return error<"server.at-entry">("entry"_a = entry.seq, "problem"_a = applied.error());
     }
     if (!game.over() && game.clocks_.control().live()) {
         const Ms last = entries.empty() ? game.setup_.created : entries.back().at;
@@ -141,7 +144,7 @@ Status Game::apply(const Entry& entry) {
     switch (entry.kind) {
         case Entry::Kind::kTurn: {
             if (entry.player != session_.turn_of())
-                return error("it is not the turn of player {}", entry.player);
+                return error<"server.not-turn-of">("player"_a = entry.player);
             if (auto played = session_.play(entry.text); !played) return played;
             clocks_.stop(entry.player, entry.left);
             times_.push_back(entry.spent);
@@ -154,7 +157,7 @@ Status Game::apply(const Entry& entry) {
         }
         case Entry::Kind::kTakeback: {
             const auto turns = read_number<int>(entry.text, 1, ply());
-            if (!turns) return error("'{}' turns cannot be taken back", entry.text);
+            if (!turns) return error<"server.takeback-count">("text"_a = entry.text);
             for (int i = 0; i < *turns; ++i) session_.undo();
             if (entry.player >= 0) clocks_.stop(entry.player, entry.left);
             times_.resize(static_cast<std::size_t>(ply()));
@@ -167,8 +170,7 @@ Status Game::apply(const Entry& entry) {
         }
         case Entry::Kind::kEnd: {
             const auto space = entry.text.find(' ');
-            if (space == entry.text.npos)
-                return error("expected a result and a reason, got '{}'", entry.text);
+            if (space == entry.text.npos) return error<"server.result-form">("text"_a = entry.text);
             finish_.result = entry.text.substr(0, space);
             finish_.reason = entry.text.substr(space + 1);
             auto outcome = record::parse_result(finish_.result, players());
@@ -195,13 +197,13 @@ Entries Game::finish_with(const games::Outcome& outcome, std::string_view reason
 }
 
 Status Game::is_going_on() const {
-    if (over()) return error("the game is over");
+    if (over()) return error<"server.game-over">();
     return Done{};
 }
 
 Result<Entries> Game::turn(int player, std::string_view text, Ms now, Ms lag, std::string client) {
     if (const auto going = is_going_on(); !going) return going.error();
-    if (player != to_move()) return error("it is not your turn");
+    if (player != to_move()) return error<"server.not-your-turn">();
     auto entry = next_entry(Entry::Kind::kTurn, now);
     const auto stopped = clocks_.turn_ends(now, lag);
     entry.player = player;
@@ -235,8 +237,8 @@ Result<Entries> Game::resign(int player, Ms now) {
 
 Result<Entries> Game::offer_draw(int player, Ms now) {
     if (const auto going = is_going_on(); !going) return going.error();
-    if (people() != bit(players()) - 1) return error("engines take no draws");
-    if (ply() < players()) return error("a draw can be offered once everyone has played");
+    if (people() != bit(players()) - 1) return error<"server.engine-draw">();
+    if (ply() < players()) return error<"server.draw-early">();
     draws_ |= bit(player);
     if (draws_ != people()) return Entries{};
     return finish_with(games::shared_between(people()), "agreement", now);
@@ -251,9 +253,9 @@ int Game::takeback_turns(int player) const {
 
 Result<Entries> Game::request_takeback(int player, Ms now) {
     if (const auto going = is_going_on(); !going) return going.error();
-    if (setup_.rated) return error("turns of rated games stand");
+    if (setup_.rated) return error<"server.rated-takeback">();
     if (takeback_by_ < 0) {
-        if (!takeback_turns(player)) return error("you have no turn to take back");
+        if (!takeback_turns(player)) return error<"server.no-takeback">();
         takeback_by_ = player;
     }
     takebacks_ |= bit(player);
@@ -264,7 +266,7 @@ Result<Entries> Game::request_takeback(int player, Ms now) {
 }
 
 Result<Entries> Game::decline() {
-    if (!draws_ && !takebacks_ && !rematches_) return error("there is no offer");
+    if (!draws_ && !takebacks_ && !rematches_) return error<"server.no-offer">();
     draws_ = takebacks_ = rematches_ = 0;
     takeback_by_ = -1;
     return Entries{};
@@ -272,9 +274,7 @@ Result<Entries> Game::decline() {
 
 Result<Entries> Game::abort(Ms now) {
     if (const auto going = is_going_on(); !going) return going.error();
-    if (counts())
-        return ply() < players() ? error("rated dice are thrown: the game can be resigned, not aborted")
-                                 : error("everyone has played: the game can be resigned, not aborted");
+    if (counts()) return ply() < players() ? error<"server.dice-thrown">() : error<"server.abort-late">();
     return abort_by_server(now);
 }
 
@@ -290,25 +290,24 @@ std::optional<Ms> Game::claim_from() const {
 Result<Entries> Game::claim(int player, Ms now) {
     if (const auto going = is_going_on(); !going) return going.error();
     const auto from = claim_from();
-    if (!from || player == to_move()) return error("nobody has left");
-    if (now < *from)
-        return error("the opponent has {} more seconds to come back", (*from - now + 999) / 1000);
+    if (!from || player == to_move()) return error<"server.nobody-left">();
+    if (now < *from) return error<"server.claim-early">("seconds"_a = (*from - now + 999) / 1000);
     return finish_with(outcome_without(to_move()), "left", now);
 }
 
 Result<bool> Game::offer_rematch(int player) {
-    if (!over()) return error("the game goes on");
+    if (!over()) return error<"server.game-goes-on">();
     rematches_ |= bit(player);
     return (rematches_ & people()) == people();
 }
 
 Status Game::set_premoves(int player, int ply_now, std::vector<std::vector<std::string>> lines) {
     if (const auto going = is_going_on(); !going) return going.error();
-    if (ply_now != ply()) return error("premoves for ply {} came at ply {}", ply_now, ply());
-    if (lines.size() > kMaxPremoveLines) return error("expected at most {} lines", kMaxPremoveLines);
+    if (ply_now != ply()) return error<"server.premove-late">("meant"_a = ply_now, "ply"_a = ply());
+    if (lines.size() > kMaxPremoveLines) return error<"server.premove-lines">("most"_a = kMaxPremoveLines);
     for (const auto& line : lines)
         if (line.empty() || line.size() > kMaxPremoveTurns)
-            return error("expected lines of 1 to {} turns", kMaxPremoveTurns);
+            return error<"server.premove-turns">("most"_a = kMaxPremoveTurns);
     premoves_[static_cast<std::size_t>(player)] = {ply_now, std::move(lines)};
     return Done{};
 }

@@ -1,5 +1,6 @@
 #include "server/msg/fields.h"
 
+#include "base/messages/server.h"
 #include "server/msg/text.h"
 
 namespace stockade::server::msg {
@@ -11,7 +12,7 @@ Fields::Fields(std::string_view text) {
     if (const auto problem = utf8_problem(text))
         fail(*problem);
     else if (object_.is_discarded())
-        fail("expected JSON");
+        fail(message<"server.expected-json">());
     expect_object();
 }
 
@@ -23,12 +24,12 @@ Fields Fields::of(json value) {
 }
 
 void Fields::expect_object() {
-    if (!problem_ && !object_.is_object()) fail("expected a JSON object");
+    if (!problem_ && !object_.is_object()) fail(message<"server.expected-object">());
     if (problem_) object_ = json::object();
 }
 
-void Fields::fail(std::string message) {
-    if (!problem_) problem_ = std::move(message);
+void Fields::fail(Message problem) {
+    if (!problem_) problem_ = std::move(problem);
 }
 
 bool Fields::has(std::string_view name) const {
@@ -40,7 +41,7 @@ const json* Fields::find(std::string_view name, bool needed) {
     read_.emplace(name);
     const auto it = object_.find(name);
     if (it != object_.end() && !(it->is_null() && !needed)) return &*it;
-    if (needed) fail(fmt::format("'{}' is missing", name));
+    if (needed) fail(message<"server.field-missing">("field"_a = name));
     return nullptr;
 }
 
@@ -48,13 +49,14 @@ std::string Fields::text(std::string_view name, std::size_t max) {
     const auto* value = find(name, true);
     if (!value) return {};
     if (!value->is_string()) {
-        fail(fmt::format("{}: expected a text", name));
+        fail(message<"server.expected-text">("field"_a = name));
         return {};
     }
     auto result = value->get<std::string>();
     if (result.size() > max)
-        fail(fmt::format("{}: expected at most {} bytes, got {}", name, max, result.size()));
-    if (const auto problem = text_problem(result)) fail(fmt::format("{}: {}", name, *problem));
+        fail(message<"server.text-long">("field"_a = name, "most"_a = max, "got"_a = result.size()));
+    if (const auto problem = text_problem(result))
+        fail(message<"server.at-field">("field"_a = name, "problem"_a = *problem));
     return result;
 }
 
@@ -66,7 +68,7 @@ bool Fields::flag_or(std::string_view name, bool fallback) {
     const auto* value = find(name, false);
     if (!value) return fallback;
     if (value->is_boolean()) return value->get<bool>();
-    fail(fmt::format("{}: expected true or false", name));
+    fail(message<"server.expected-flag">("field"_a = name));
     return fallback;
 }
 
@@ -79,22 +81,21 @@ std::optional<Int> Fields::number_if(std::string_view name, Int min, Int max) {
         !(value->is_number_unsigned() && value->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX));
     const Int number = fits ? value->get<Int>() : 0;
     if (fits && number >= min && number <= max) return number;
-    fail(fmt::format("{}: expected a whole number from {} to {}", name, min, max));
+    fail(message<"server.number-range">("field"_a = name, "least"_a = min, "most"_a = max));
     return std::nullopt;
 }
 
 Int Fields::number(std::string_view name, Int min, Int max) {
     if (!find(name, true)) return min;
     const auto value = number_if(name, min, max);
-    if (!value) fail(fmt::format("{}: expected a whole number from {} to {}", name, min, max));
+    if (!value) fail(message<"server.number-range">("field"_a = name, "least"_a = min, "most"_a = max));
     return value.value_or(min);
 }
 
 Id Fields::id(std::string_view name) {
     const auto shown = text(name, 40);
     const auto id = parse_id(shown);
-    if (!id && !failed())
-        fail(fmt::format("{}: expected an id of 12 digits and letters, not all 0, got '{}'", name, shown));
+    if (!id && !failed()) fail(message<"server.expected-id">("field"_a = name, "text"_a = shown));
     return id.value_or(0);
 }
 
@@ -105,8 +106,8 @@ std::vector<int> Fields::numbers_or_none(std::string_view name, std::size_t max_
     const auto* value = find(name, false);
     if (!value) return result;
     const auto wrong = [&] {
-        fail(fmt::format("{}: expected a list of at most {} whole numbers from {} to {}", name, max_count,
-                         min, max));
+        fail(message<"server.expected-numbers">("field"_a = name, "count"_a = max_count, "least"_a = min,
+                                                "most"_a = max));
         return std::vector<int>();
     };
     if (!value->is_array() || value->size() > max_count) return wrong();
@@ -125,7 +126,7 @@ std::vector<std::vector<std::string>> Fields::lines(std::string_view name, std::
     const auto* value = find(name, true);
     if (!value) return result;
     const auto wrong = [&] {
-        fail(fmt::format("{}: expected at most {} lists of 1 to {} turns", name, max_count, max_turns));
+        fail(message<"server.expected-lines">("field"_a = name, "count"_a = max_count, "most"_a = max_turns));
         return std::vector<std::vector<std::string>>();
     };
     if (!value->is_array() || value->size() > max_count) return wrong();
@@ -136,7 +137,8 @@ std::vector<std::vector<std::string>> Fields::lines(std::string_view name, std::
             if (!item.is_string()) return wrong();
             line.push_back(item.get<std::string>());
             if (line.back().size() > max_text) return wrong();
-            if (const auto problem = text_problem(line.back())) fail(fmt::format("{}: {}", name, *problem));
+            if (const auto problem = text_problem(line.back()))
+                fail(message<"server.at-field">("field"_a = name, "problem"_a = *problem));
         }
     }
     return result;
@@ -146,10 +148,10 @@ Status Fields::finish() {
     if (!problem_)
         for (const auto& [name, value] : object_.items())
             if (read_.find(name) == read_.end()) {
-                fail(fmt::format("'{}' is not known here", name.substr(0, 40)));
+                fail(message<"server.unknown-field">("field"_a = name.substr(0, 40)));
                 break;
             }
-    if (problem_) return error("{}", *problem_);
+    if (problem_) return *problem_;
     return Done{};
 }
 

@@ -42,11 +42,11 @@ private:
     Fields() = default;
     void expect_object();
     const nlohmann::json* find(std::string_view name, bool needed);
-    void fail(std::string message);
+    void fail(Message problem);
 
     nlohmann::json object_;
     std::set<std::string, std::less<>> read_;
-    std::optional<std::string> problem_;
+    std::optional<Message> problem_;
 };
 
 }  // namespace stockade::server::msg

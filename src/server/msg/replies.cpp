@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/message_json.h"
+
 namespace stockade::server::msg {
 namespace {
 
@@ -150,8 +152,9 @@ Text welcome(const std::optional<model::Person>& user, const std::vector<Id>& ga
 
 Text start(Id game) { return text_of({{"t", "start"}, {"game", id_text(game)}}); }
 
-Text error(std::string_view re, std::string_view text, Id game, std::string_view id) {
-    json message{{"t", "error"}, {"re", re}, {"text", text}};
+Text error(std::string_view re, const Message& why, Id game, std::string_view id) {
+    json message{{"t", "error"}, {"re", re}};
+    add_message(message, "text", why);
     if (game) message["game"] = id_text(game);
     if (!id.empty()) message["id"] = id;
     return text_of(message);

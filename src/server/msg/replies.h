@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.h"
 #include "server/model/chat.h"
 #include "server/model/game.h"
 
@@ -46,7 +47,7 @@ json entry_json(const model::Game& game, const model::Entry& entry, bool live, M
 
 Text welcome(const std::optional<model::Person>& user, const std::vector<Id>& games, Ms now);
 Text start(Id game);
-Text error(std::string_view re, std::string_view text, Id game = 0, std::string_view id = {});
+Text error(std::string_view re, const Message& why, Id game = 0, std::string_view id = {});
 Text pong(Int at, Ms now);
 Text unseek(Id seek);
 Text seeking(Id seek);

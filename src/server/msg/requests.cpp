@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "base/messages/server.h"
 #include "server/model/game.h"
 #include "server/msg/fields.h"
 #include "server/overloaded.h"
@@ -42,7 +43,7 @@ std::variant<Request, Refused> read_request(Fields fields) {
     const auto type = fields.text("t", 20);
     std::string client_id;
     std::optional<Request> request;
-    std::string problem;
+    std::optional<Message> problem;
     if (fields.failed()) {
         // finish() tells.
     } else if (type == "lobby") {
@@ -66,7 +67,7 @@ std::variant<Request, Refused> read_request(Fields fields) {
         turn.ply = static_cast<int>(fields.number("ply", 0, kMaxSeq));
         turn.turn = fields.text("turn", kMaxTurn);
         turn.id = client_id = fields.text("id", kMaxClientId);
-        if (!fields.failed() && turn.id.empty()) problem = "id: expected a text that is not empty";
+        if (!fields.failed() && turn.id.empty()) problem = message<"server.id-empty">();
         request = std::move(turn);
     } else if (type == "premove") {
         Premove premove;
@@ -83,12 +84,12 @@ std::variant<Request, Refused> read_request(Fields fields) {
                 act.act = value;
                 known = true;
             }
-        if (!known) problem = fmt::format("do: there is no '{}'", name);
+        if (!known) problem = message<"server.unknown-act">("name"_a = name);
         request = act;
     } else if (type == "chat") {
         request = Chat{fields.id("game"), fields.text("text", kMaxChat)};
         if (std::get<Chat>(*request).text.find_first_not_of(' ') == std::string::npos)
-            problem = "text: expected a text that is not empty";
+            problem = message<"server.text-empty">();
     } else if (type == "arena") {
         FollowArena arena{fields.id("tournament"), fields.flag_or("on", true)};
         arena.from = static_cast<int>(fields.number_if("from", 0, kMaxSeq).value_or(0));
@@ -96,10 +97,10 @@ std::variant<Request, Refused> read_request(Fields fields) {
     } else if (type == "ping") {
         request = Ping{fields.number("at", 0, INT64_MAX)};
     } else {
-        problem = fmt::format("t: there is no message '{}'", type);
+        problem = message<"server.unknown-message">("name"_a = type);
     }
-    if (const auto done = fields.finish(); !done) return Refused{type, client_id, done.error().message};
-    if (!problem.empty()) return Refused{type, client_id, problem};
+    if (const auto done = fields.finish(); !done) return Refused{type, client_id, done.error()};
+    if (problem) return Refused{type, client_id, *problem};
     return std::move(*request);
 }
 

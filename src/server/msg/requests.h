@@ -87,7 +87,7 @@ using Request =
 struct Refused {
     std::string re;
     std::string id;
-    std::string text;
+    Message why;
 };
 
 std::variant<Request, Refused> parse_request(std::string_view text);

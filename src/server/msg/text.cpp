@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/messages/server.h"
+
 namespace stockade::server::msg {
 namespace {
 
@@ -37,21 +39,21 @@ bool is_control(char32_t c) {
 
 }  // namespace
 
-std::optional<std::string> utf8_problem(std::string_view text) {
+std::optional<Message> utf8_problem(std::string_view text) {
     for (std::size_t at = 0; at < text.size();)
         if (next_character(text, at) == kInvalid)
-            return fmt::format("expected UTF-8, got the byte 0x{:02x} at {}",
-                               static_cast<unsigned char>(text[at]), at);
+            return message<"server.expected-utf8">(
+                "byte"_a = fmt::format("0x{:02x}", static_cast<unsigned char>(text[at])), "at"_a = at);
     return std::nullopt;
 }
 
-std::optional<std::string> text_problem(std::string_view text) {
+std::optional<Message> text_problem(std::string_view text) {
     if (auto problem = utf8_problem(text)) return problem;
     for (std::size_t at = 0; at < text.size();) {
         const auto begin = at;
         if (const auto character = next_character(text, at); is_control(character))
-            return fmt::format("expected no control characters, got U+{:04X} at byte {}",
-                               static_cast<unsigned>(character), begin);
+            return message<"server.control-character">(
+                "character"_a = fmt::format("U+{:04X}", static_cast<unsigned>(character)), "at"_a = begin);
     }
     return std::nullopt;
 }

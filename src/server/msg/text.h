@@ -2,16 +2,17 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
+
+#include "base/message.h"
 
 namespace stockade::server::msg {
 
 /// Nothing where the bytes are UTF-8, else what was expected, and what stands where.
-std::optional<std::string> utf8_problem(std::string_view text);
+std::optional<Message> utf8_problem(std::string_view text);
 
 /// The same for a text that people read: it holds no control characters either, nor those that change the
 /// direction of what follows (U+202A to U+202E, U+2066 to U+2069), by which a text can show as another.
-std::optional<std::string> text_problem(std::string_view text);
+std::optional<Message> text_problem(std::string_view text);
 
 }  // namespace stockade::server::msg

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/messages/serve.h"
 #include "base/numbers.h"
 
 namespace stockade::server::net {
@@ -62,14 +63,14 @@ std::string Address::limit_key() const {
 Result<Network> Network::parse(std::string_view text) {
     const auto slash = text.find('/');
     const auto base = Address::parse(text.substr(0, slash));
-    if (!base) return error("expected an address or a network like 10.0.0.0/8, got '{}'", text);
+    if (!base) return error<"serve.network">("text"_a = text);
     Network result;
     result.base_ = *base;
     if (slash == text.npos) return result;
     const auto length = text.substr(slash + 1);
     const int most = base->v4() ? 32 : 128;
     const auto bits = read_number<int>(length, 0, most);
-    if (!bits) return error("expected a prefix length from 0 to {} after the slash, got '{}'", most, text);
+    if (!bits) return error<"serve.prefix">("most"_a = most, "text"_a = text);
     result.bits_ = base->v4() ? kV4Bits + *bits : *bits;
     return result;
 }

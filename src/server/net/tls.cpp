@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <system_error>
 
+#include "base/messages/serve.h"
+
 namespace stockade::server::net {
 
 namespace asio = boost::asio;
@@ -21,7 +23,8 @@ Result<std::string> read_file(std::string_view option, const std::string& path) 
     if (file) content.resize(std::fread(content.data(), 1, content.size(), file.get()));
     // A folder can be opened, but not read.
     if (!file || std::ferror(file.get()))
-        return error("{}: cannot read '{}': {}", option, path, std::generic_category().message(errno));
+        return error<"serve.unreadable">("option"_a = option, "file"_a = path,
+                                         "reason"_a = std::generic_category().message(errno));
     return content;
 }
 
@@ -35,8 +38,7 @@ std::unique_ptr<TlsContext> new_context(TlsContext::method method) {
 
 Result<std::unique_ptr<TlsContext>> server_tls(const std::string& certificate, const std::string& key) {
     if (certificate.empty() && key.empty()) return std::unique_ptr<TlsContext>();
-    if (certificate.empty() || key.empty())
-        return error("--tls-certificate and --tls-key: expected both or none");
+    if (certificate.empty() || key.empty()) return error<"serve.tls-both">();
     const auto certificate_text = read_file("--tls-certificate", certificate);
     if (!certificate_text) return certificate_text.error();
     const auto key_text = read_file("--tls-key", key);
@@ -50,13 +52,12 @@ Result<std::unique_ptr<TlsContext>> server_tls(const std::string& certificate, c
     context->set_password_callback([](std::size_t, TlsContext::password_purpose) { return std::string(); },
                                    problem);
     context->use_private_key(asio::buffer(*key_text), TlsContext::pem, problem);
-    if (problem) return error("--tls-key: expected a private key in PEM without a password in '{}'", key);
+    if (problem) return error<"serve.tls-key">("file"_a = key);
     // After the key: the other way round, a key that does not fit looks like one that cannot be read.
     context->use_certificate_chain(asio::buffer(*certificate_text), problem);
-    if (problem) return error("--tls-certificate: expected certificates in PEM in '{}'", certificate);
+    if (problem) return error<"serve.tls-certificate">("file"_a = certificate);
     if (!SSL_CTX_check_private_key(context->native_handle()))
-        return error("--tls-key: the key in '{}' does not belong to the certificate in '{}'", key,
-                     certificate);
+        return error<"serve.tls-pair">("key"_a = key, "certificate"_a = certificate);
     return context;
 }
 
@@ -69,7 +70,7 @@ Result<std::unique_ptr<TlsContext>> client_tls(bool secure, const std::string& a
         context->set_default_verify_paths(problem);
     else
         context->load_verify_file(authorities, problem);
-    if (problem) return error("--ca: expected certificates in PEM in '{}'", authorities);
+    if (problem) return error<"serve.tls-ca">("file"_a = authorities);
     return context;
 }
 

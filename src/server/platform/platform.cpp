@@ -1,5 +1,9 @@
 #include "server/platform/platform.h"
 
+#include <fmt/format.h>
+
+#include "base/messages/serve.h"
+#include "base/messages/server.h"
 #include "server/cluster/single.h"
 #include "server/log.h"
 #include "server/store/meetings.h"
@@ -31,7 +35,7 @@ Status Platform::start() {
         if (!joined) return joined.error();
         cluster_ = std::move(*joined);
     } catch (const std::exception& problem) {
-        return error("database: {}", reason(problem));
+        return error<"serve.database">("reason"_a = reason(problem));
     }
     heart_ = std::thread([this] { every_second([this](Ms now) { cluster_->beat(now); }); });
     keeper_ = std::thread([this] { every_second([this](Ms now) { tend(now); }); });
@@ -120,27 +124,27 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
     auto parsed = msg::parse_request(text);
     if (const auto* refused = std::get_if<msg::Refused>(&parsed)) {
         services().counters.refusals.fetch_add(1, std::memory_order_relaxed);
-        return client->send(msg::error(refused->re, refused->text, 0, refused->id));
+        return client->send(msg::error(refused->re, refused->why, 0, refused->id));
     }
     if (settings_.limits && client->user() && limits_.messages.take(id_text(client->user()), at))
-        return client->send(msg::error("", "too many messages: wait a moment"));
+        return client->send(msg::error("", error<"server.too-many-messages">()));
     auto& request = std::get<msg::Request>(parsed);
     if (const auto* ping = std::get_if<msg::Ping>(&request))
         return client->send(msg::pong(ping->at, now_ms()));
     if (const auto* chat = std::get_if<msg::Chat>(&request);
         chat && settings_.limits && client->user() && limits_.chats.take(id_text(client->user()), at))
-        return client->send(msg::error("chat", "not so fast", chat->game));
+        return client->send(msg::error("chat", error<"server.not-so-fast">(), chat->game));
     // Each of these is told to many, or answered by a whole game.
     if (std::get_if<msg::Seek>(&request) && settings_.limits && client->user() &&
         limits_.seeks.take(id_text(client->user()), at))
-        return client->send(msg::error("seek", "not so fast"));
+        return client->send(msg::error("seek", error<"server.not-so-fast">()));
     if (const auto* watch = std::get_if<msg::Watch>(&request)) {
         const auto who = client->user() ? id_text(client->user()) : fmt::format("#{}", client->number);
         if (settings_.limits && limits_.watches.take(who, at))
-            return client->send(msg::error("", "too many messages: wait a moment"));
+            return client->send(msg::error("", error<"server.too-many-messages">()));
         if (client->watched.size() >= kMaxWatched && !client->watched.count(watch->game))
             return client->send(
-                msg::error("watch", fmt::format("you watch {} games already", kMaxWatched), watch->game));
+                msg::error("watch", error<"server.watches-full">("count"_a = kMaxWatched), watch->game));
         client->watched.insert(watch->game);
     }
     if (const auto* leave = std::get_if<msg::Leave>(&request)) client->watched.erase(leave->game);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/server.h"
 #include "server/room/lobby.h"
 #include "server/room/rooms.h"
 #include "server/room/services.h"
@@ -67,7 +68,7 @@ void Arenas::follow(const ClientPtr& client, const msg::FollowArena& wish) {
     if (it != followers_.end() && it->second.size() >= kMaxArenasFollowed &&
         !it->second.count(wish.tournament))
         return client->send(
-            msg::error("arena", fmt::format("you follow {} tournaments already", kMaxArenasFollowed)));
+            msg::error("arena", error<"server.follows-full">("count"_a = kMaxArenasFollowed)));
     followers_[client][wish.tournament] = static_cast<std::size_t>(wish.from);
     changed_.insert(wish.tournament);
 }

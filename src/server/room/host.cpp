@@ -1,5 +1,6 @@
 #include "server/room/host.h"
 
+#include "base/messages/server.h"
 #include "server/log.h"
 #include "server/overloaded.h"
 #include "server/store/people.h"
@@ -19,7 +20,7 @@ Host::Host(store::Store& store, Runtime& runtime, int engine_threads)
 void Host::perform(const ClientPtr& client, msg::Request& request, Ms at) {
     const auto in_room = [&](std::string_view re, Id id, auto&& use) {
         if (const auto room = rooms_.peek(id)) return use(*room);
-        client->send(msg::error(re, "watch the game first", id));
+        client->send(msg::error(re, error<"server.watch-first">(), id));
     };
     std::visit(Overloaded{
                    [&](const msg::FollowLobby& message) { lobby_.follow(client, message.on, message.after); },
@@ -59,7 +60,7 @@ void Host::watch(const ClientPtr& client, const msg::Watch& message, const std::
     if (room)
         room->watch(client, message.seq);
     else
-        client->send(msg::error("watch", "there is no such game", message.game));
+        client->send(msg::error("watch", error<"server.no-game">(), message.game));
 }
 
 void Host::left(const ClientPtr& client) {

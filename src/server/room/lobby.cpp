@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/server.h"
 #include "server/log.h"
 #include "server/room/rooms.h"
 #include "server/room/services.h"
@@ -18,7 +19,7 @@ namespace {
 constexpr int kMaxRatingGap = 300;
 
 /// The client's node must know that this seek is not to be made again.
-void refuse_seek(const ClientPtr& client, std::string_view why) {
+void refuse_seek(const ClientPtr& client, const Message& why) {
     client->send(msg::error("seek", why));
     client->seek_answered(0);
 }
@@ -33,12 +34,11 @@ Result<Agreed> agree(const msg::Terms& terms, const model::Person& who) {
     Agreed agreed{spec->str(), model::rating_type(*spec), *clock, terms.rated, spec->players(), terms.seat,
                   terms.delay};
     if (terms.seat < 0 || terms.seat > agreed.players)
-        return error("seat: expected random or a seat from 1 to {}", agreed.players);
+        return error<"server.seat-range">("players"_a = agreed.players);
     if (terms.rated) {
-        if (agreed.type.empty()) return error("rated: games with unusual options are casual");
-        if (clock->kind == model::TimeControl::Kind::kNone)
-            return error("rated: games without a clock are casual");
-        if (who.kind == "guest") return error("rated: guests play casual games");
+        if (agreed.type.empty()) return error<"server.rated-options">();
+        if (clock->kind == model::TimeControl::Kind::kNone) return error<"server.rated-clock">();
+        if (who.kind == "guest") return error<"server.rated-guest">();
     }
     return agreed;
 }
@@ -67,7 +67,7 @@ void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agre
                         std::function<void(const model::Person&)> use) {
     services_.runtime.block([this, client, re = std::string(re), agreed, use = std::move(use)] {
         try {
-            std::string refused;
+            std::optional<Message> refused;
             const auto person = services_.store.read([&](store::Database& database) {
                 auto found = store::person_of(database, client->user(), agreed.type);
                 model::Setup setup;
@@ -76,8 +76,8 @@ void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agre
                 refused = store::refuse_game(database, setup, 0, now_ms());
                 return found;
             });
-            if (!refused.empty())
-                return re == "seek" ? refuse_seek(client, refused) : client->send(msg::error(re, refused));
+            if (refused)
+                return re == "seek" ? refuse_seek(client, *refused) : client->send(msg::error(re, *refused));
             if (person) use(*person);
         } catch (const std::exception& problem) {
             log(Level::kError, "lobby", {{"why", reason(problem)}});
@@ -140,9 +140,9 @@ void Lobby::announce(const msg::Text& message) {
 }
 
 void Lobby::seek(const ClientPtr& client, const msg::Seek& message) {
-    if (!client->person()) return refuse_seek(client, "sign in to play");
+    if (!client->person()) return refuse_seek(client, error<"server.sign-in-to-play">());
     const auto agreed = agree(message.terms, *client->person());
-    if (!agreed) return refuse_seek(client, agreed.error().message);
+    if (!agreed) return refuse_seek(client, agreed.error());
     with_person(client, "seek", *agreed,
                 [this, client, agreed = *agreed, pair = message.pair](const model::Person& person) {
                     add(client, agreed, person, pair);
@@ -180,9 +180,8 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Pers
         if (!found) {
             int own = 0;
             for (const auto& [id, waiting] : seeks_) own += waiting.people[0].user == person.user;
-            if (own >= kMaxSeeksEach)
-                return refuse_seek(client, fmt::format("you have {} seeks already", own));
-            if (seeks_.size() >= kMaxSeeks) return refuse_seek(client, "the lobby is full: try again later");
+            if (own >= kMaxSeeksEach) return refuse_seek(client, error<"server.seeks-full">("count"_a = own));
+            if (seeks_.size() >= kMaxSeeks) return refuse_seek(client, error<"server.lobby-full">());
             if (!services_.directory.online(person.user)) return;  // gone meanwhile
             Waiting waiting;
             waiting.agreed = agreed;
@@ -204,14 +203,14 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Pers
 }
 
 void Lobby::take(const ClientPtr& client, Id seek) {
-    if (!client->person()) return client->send(msg::error("take", "sign in to play"));
+    if (!client->person()) return client->send(msg::error("take", error<"server.sign-in-to-play">()));
     Agreed agreed;
     {
         const std::lock_guard lock(mutex_);
         const auto it = seeks_.find(seek);
-        if (it == seeks_.end()) return client->send(msg::error("take", "that seek is gone"));
+        if (it == seeks_.end()) return client->send(msg::error("take", error<"server.seek-gone">()));
         if (it->second.agreed.rated && client->person()->kind == "guest")
-            return client->send(msg::error("take", "guests play casual games"));
+            return client->send(msg::error("take", error<"server.guest-casual">()));
         agreed = it->second.agreed;
     }
     with_person(client, "take", agreed,
@@ -223,14 +222,13 @@ void Lobby::join(const ClientPtr& client, Id seek, const model::Person& person, 
     {
         const std::lock_guard lock(mutex_);
         const auto it = seeks_.find(seek);
-        if (it == seeks_.end()) return client->send(msg::error("take", "that seek is gone"));
+        if (it == seeks_.end()) return client->send(msg::error("take", error<"server.seek-gone">()));
         auto& waiting = it->second;
         for (const auto& joined : waiting.people)
             if (joined.user == person.user)
-                return client->send(msg::error("take", "you are in that seek already"));
+                return client->send(msg::error("take", error<"server.seek-joined">()));
         if (waiting.info.joined + 1 < waiting.agreed.players && seats_of(person.user) >= kMaxSeatsEach)
-            return client->send(
-                msg::error("take", fmt::format("you have {} seats in seeks already", kMaxSeatsEach)));
+            return client->send(msg::error("take", error<"server.seats-full">("count"_a = kMaxSeatsEach)));
         waiting.clients.push_back(client);
         waiting.people.push_back(person);
         waiting.wishes.push_back(wish);
@@ -263,7 +261,7 @@ void Lobby::join(const ClientPtr& client, Id seek, const model::Person& person, 
         std::move(setup), room::seat(full.people, full.wishes),
         [clients = full.clients](const Result<Id>& begun) {
             if (begun) return;
-            for (const auto& one : clients) one->send(msg::error("take", begun.error().message));
+            for (const auto& one : clients) one->send(msg::error("take", begun.error()));
         },
         services_.placement->lobby_lease());
 }
@@ -285,7 +283,7 @@ void Lobby::unseek(const ClientPtr& client, Id seek) {
     const std::lock_guard lock(mutex_);
     const auto it = seeks_.find(seek);
     if (it == seeks_.end() || it->second.people[0].user != client->user() || !client->user())
-        return client->send(msg::error("unseek", "that is no seek of yours"));
+        return client->send(msg::error("unseek", error<"server.seek-not-yours">()));
     remove(it);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/messages/server.h"
 #include "server/log.h"
 #include "server/room/rooms.h"
 #include "server/room/services.h"
@@ -191,7 +192,7 @@ void Room::inspect(Id user, std::function<void(const model::Game&, int)> reader)
 void Room::result(const ClientPtr& client, std::string_view re, Result<model::Entries> result) {
     if (!result) {
         services_.counters.refusals.fetch_add(1, std::memory_order_relaxed);
-        client->send(msg::error(re, result.error().message, id_));
+        client->send(msg::error(re, result.error(), id_));
     } else if (result->empty()) {
         broadcast_state();
     } else {
@@ -203,7 +204,7 @@ void Room::turn(const ClientPtr& client, msg::Turn message, Ms at) {
     in_turn([this, client, message = std::move(message), at] {
         const int player = game_.player_of(client->user());
         if (player < 0)
-            return client->send(msg::error("turn", "you do not play in this game", id_, message.id));
+            return client->send(msg::error("turn", error<"server.not-your-game">(), id_, message.id));
         if (const auto* entry = game_.entry_of(player, message.id)) {
             services_.counters.duplicates.fetch_add(1, std::memory_order_relaxed);
             auto again = msg::entry_json(game_, *entry, entry->seq == game_.seq(), now_ms());
@@ -219,7 +220,7 @@ void Room::turn(const ClientPtr& client, msg::Turn message, Ms at) {
         auto played = game_.turn(player, message.turn, at, client->lag(), message.id);
         if (!played) {
             services_.counters.refusals.fetch_add(1, std::memory_order_relaxed);
-            return client->send(msg::error("turn", played.error().message, id_, message.id));
+            return client->send(msg::error("turn", played.error(), id_, message.id));
         }
         services_.counters.turns.fetch_add(1, std::memory_order_relaxed);
         store(std::move(*played), client, message.id);
@@ -229,9 +230,9 @@ void Room::turn(const ClientPtr& client, msg::Turn message, Ms at) {
 void Room::premove(const ClientPtr& client, msg::Premove message) {
     in_turn([this, client, message = std::move(message)]() mutable {
         const int player = game_.player_of(client->user());
-        if (player < 0) return client->send(msg::error("premove", "you do not play in this game", id_));
+        if (player < 0) return client->send(msg::error("premove", error<"server.not-your-game">(), id_));
         if (const auto set = game_.set_premoves(player, message.ply, std::move(message.lines)); !set)
-            return client->send(msg::error("premove", set.error().message, id_));
+            return client->send(msg::error("premove", set.error(), id_));
         if (game_.to_move() == player) play_premove();
     });
 }
@@ -239,7 +240,7 @@ void Room::premove(const ClientPtr& client, msg::Premove message) {
 void Room::act(const ClientPtr& client, msg::Act act, Ms at) {
     in_turn([this, client, act, at] {
         const int player = game_.player_of(client->user());
-        if (player < 0) return client->send(msg::error("act", "you do not play in this game", id_));
+        if (player < 0) return client->send(msg::error("act", error<"server.not-your-game">(), id_));
         switch (act) {
             case msg::Act::kResign:
                 return result(client, "act", game_.resign(player, at));
@@ -254,9 +255,9 @@ void Room::act(const ClientPtr& client, msg::Act act, Ms at) {
             case msg::Act::kClaim:
                 return result(client, "act", game_.claim(player, at));
             case msg::Act::kRematch: {
-                if (rematched_) return client->send(msg::error("act", "there was a rematch already", id_));
+                if (rematched_) return client->send(msg::error("act", error<"server.rematch-done">(), id_));
                 const auto all = game_.offer_rematch(player);
-                if (!all) return client->send(msg::error("act", all.error().message, id_));
+                if (!all) return client->send(msg::error("act", all.error(), id_));
                 broadcast_state();
                 if (*all) rematch();
                 return;
@@ -281,7 +282,7 @@ void Room::rematch() {
     services_.rooms->create(std::move(setup), seated,
                             [self = shared_from_this()](const Result<Id>& begun) {
                                 if (begun) return;
-                                self->in_turn([self, why = begun.error().message] {
+                                self->in_turn([self, why = begun.error()] {
                                     self->rematched_ = false;
                                     const auto message = msg::error("act", why, self->id_);
                                     for (const auto& member : self->members_)
@@ -293,9 +294,10 @@ void Room::rematch() {
 
 void Room::chat(const ClientPtr& client, std::string text, Ms at) {
     in_turn([this, client, text = std::move(text), at] {
-        if (!client->person()) return client->send(msg::error("chat", "sign in to talk", id_));
+        if (!client->person())
+            return client->send(msg::error("chat", error<"server.sign-in-to-talk">(), id_));
         const auto* member = find(client);
-        if (!member) return client->send(msg::error("chat", "watch the game first", id_));
+        if (!member) return client->send(msg::error("chat", error<"server.watch-first">(), id_));
         model::ChatLine line;
         line.n = ++last_chat_;
         line.user = client->user();
@@ -318,7 +320,7 @@ void Room::chat(const ClientPtr& client, std::string text, Ms at) {
 }
 
 void Room::chat_stored(bool committed, const model::ChatLine& line, const ClientPtr& from) {
-    if (!committed) return from->send(msg::error("chat", "this could not be stored: try again", id_));
+    if (!committed) return from->send(msg::error("chat", error<"server.not-stored">(), id_));
     chat_.push_back(line);
     const auto message = msg::text_of(msg::chat_json(id_, line));
     for (const auto& member : members_)
@@ -362,8 +364,7 @@ void Room::stored(bool committed, const model::Entries& entries, const std::vect
         show_timer_.reset();
         waiting_.clear();
         services_.rooms->lose(id_, entries.front().at);
-        const auto message =
-            msg::error("turn", "this could not be stored: watch the game again", id_, client_id);
+        const auto message = msg::error("turn", error<"server.turn-not-stored">(), id_, client_id);
         for (const auto& member : members_)
             if (!member.client->move_on(id_)) member.client->send(message);
         members_.clear();

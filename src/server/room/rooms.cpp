@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/messages/server.h"
 #include "server/log.h"
 #include "server/room/arenas.h"
 #include "server/room/services.h"
@@ -35,20 +36,20 @@ void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated,
     if (!game) return begun(game.error());
     auto stored = game->setup();
     const auto fence = services_.placement->place();
-    auto refused = std::make_shared<std::string>();
+    auto refused = std::make_shared<std::optional<Message>>();
     services_.store.write(
         [stored, guard, fence, refused](store::Database& database) {
             store::hold_lease(database, guard.resource, guard.fence);
             store::one_at_a_time(database);
             *refused = store::refuse_game(database, stored, fence.node, stored.created);
-            if (!refused->empty()) return;
+            if (*refused) return;
             store::insert_game(database, stored);
             if (fence.node) store::grant_lease(database, stored.id, fence.node);
         },
         [this, fence, refused, game = std::make_shared<model::Game>(std::move(*game)),
          begun = std::move(begun)](bool committed) {
-            if (!committed) return begun(error("the game could not be stored"));
-            if (!refused->empty()) return begun(error("{}", *refused));
+            if (!committed) return begun(error<"server.game-not-stored">());
+            if (*refused) return begun(**refused);
             services_.counters.games_begun.fetch_add(1, std::memory_order_relaxed);
             const Id id = game->setup().id;
             if (services_.placement->begun(game->setup(), fence.node)) {

@@ -9,6 +9,7 @@
 #include <future>
 #include <thread>
 
+#include "base/messages/serve.h"
 #include "server/http/listener.h"
 #include "server/log.h"
 #include "server/net/tls.h"
@@ -101,7 +102,7 @@ void Server::stop() { impl_->stop(); }
 
 Result<std::unique_ptr<Server>> Server::start(const Settings& settings, const http::Site* site) {
     raise_file_limit();
-    if (!auth::start_sodium()) return error("libsodium does not start");
+    if (!auth::start_sodium()) return error<"serve.sodium">();
     auto tls = net::server_tls(settings.tls_certificate, settings.tls_key);
     if (!tls) return tls.error();
     auto store = store::Store::open(settings.database, kReaders, settings.timeouts);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/messages/server.h"
 #include "server/store/rows.h"
 
 namespace stockade::server::store {
@@ -20,23 +21,26 @@ bool with_engine(const model::Setup& setup) {
                        [](const model::Person& person) { return person.engine(); });
 }
 
-std::string refuse_person(Database& database, const model::Setup& setup, const model::Person& person) {
+std::optional<Message> refuse_person(Database& database, const model::Setup& setup,
+                                     const model::Person& person) {
     const auto running = count_running(database, person.user);
-    const auto full = [&](int count, int most, std::string_view what) {
-        return count < most ? std::string()
-                            : fmt::format("{} has {} {} already: end some first", person.name, count, what);
-    };
-    if (with_engine(setup))
-        if (auto why = full(running.engines, kMaxEngineGamesEach, "games with engines"); !why.empty())
-            return why;
-    if (setup.tournament) return full(running.arena, kMaxArenaGamesEach, "arena games");
+    const auto& name = person.name;
+    if (with_engine(setup) && running.engines >= kMaxEngineGamesEach)
+        return error<"server.engine-games-full">("name"_a = name, "count"_a = running.engines);
+    if (setup.tournament) {
+        if (running.arena < kMaxArenaGamesEach) return std::nullopt;
+        return error<"server.arena-games-full">("name"_a = name, "count"_a = running.arena);
+    }
     switch (setup.clock.kind) {
         case Kind::kLive:
-            return full(running.live, kMaxLiveGamesEach, "live games");
+            if (running.live < kMaxLiveGamesEach) return std::nullopt;
+            return error<"server.live-games-full">("name"_a = name, "count"_a = running.live);
         case Kind::kDays:
-            return full(running.days, kMaxDaysGamesEach, "games by days");
+            if (running.days < kMaxDaysGamesEach) return std::nullopt;
+            return error<"server.days-games-full">("name"_a = name, "count"_a = running.days);
         default:
-            return full(running.clockless, kMaxClocklessGamesEach, "games without a clock");
+            if (running.clockless < kMaxClocklessGamesEach) return std::nullopt;
+            return error<"server.clockless-games-full">("name"_a = name, "count"_a = running.clockless);
     }
 }
 
@@ -84,37 +88,37 @@ RunningGames count_running(Database& database, Id user) {
     return running;
 }
 
-std::string refuse_game(Database& database, const model::Setup& setup, Id node, Ms now) {
+std::optional<Message> refuse_game(Database& database, const model::Setup& setup, Id node, Ms now) {
     for (const auto& person : setup.players)
         if (!person.engine())
-            if (auto why = refuse_person(database, setup, person); !why.empty()) return why;
-    if (with_engine(setup) && count_engine_games(database, node, now) >= kMaxEngineGames) return kEnginesBusy;
-    return {};
+            if (auto why = refuse_person(database, setup, person)) return why;
+    if (with_engine(setup) && count_engine_games(database, node, now) >= kMaxEngineGames)
+        return error<"server.engines-busy">();
+    return std::nullopt;
 }
 
-std::string refuse_challenge(Database& database, const Challenge& challenge) {
+std::optional<Message> refuse_challenge(Database& database, const Challenge& challenge) {
     int open = 0;
     int to_one = 0;
     database << "select count(*), coalesce(sum(case when to_user = :to then 1 else 0 end), 0) from "
                 "challenges where "
                 "user_id = :user and closed = 0",
         into(open), into(to_one), use(challenge.to), use(challenge.user);
-    if (open >= kMaxChallengesEach) return fmt::format("you have {} open challenges already", open);
+    if (open >= kMaxChallengesEach) return error<"server.challenges-full">("count"_a = open);
     if (challenge.to && to_one >= kMaxChallengesToOne)
-        return fmt::format("you have {} open challenges to them already", to_one);
-    return {};
+        return error<"server.challenges-to-one">("count"_a = to_one);
+    return std::nullopt;
 }
 
-std::string refuse_analysis(Database& database, Id user) {
+std::optional<Message> refuse_analysis(Database& database, Id user) {
     int waiting = 0;
     database << "select count(*) from analyses where user_id = :user and state = 'waiting'", into(waiting),
         use(user);
-    if (waiting >= kMaxAnalysesEach)
-        return fmt::format("{} games wait to be analysed for you already", waiting);
-    return {};
+    if (waiting >= kMaxAnalysesEach) return error<"server.analyses-full">("count"_a = waiting);
+    return std::nullopt;
 }
 
-std::string refuse_tournament(Database& database, const Tournament& tournament, Ms now) {
+std::optional<Message> refuse_tournament(Database& database, const Tournament& tournament, Ms now) {
     int own = 0;
     int all = 0;
     const Ms yesterday = now - kDay;
@@ -122,26 +126,25 @@ std::string refuse_tournament(Database& database, const Tournament& tournament, 
                 "when ends > "
                 ":now then 1 else 0 end), 0) from tournaments where ends > :yesterday",
         into(own), into(all), use(tournament.user), use(now), use(yesterday);
-    if (own >= kMaxTournamentsEach)
-        return fmt::format("you have made {} tournaments already: wait a day", own);
-    if (all >= kMaxTournaments) return fmt::format("there are {} tournaments already: try again later", all);
-    return {};
+    if (own >= kMaxTournamentsEach) return error<"server.tournaments-made">("count"_a = own);
+    if (all >= kMaxTournaments) return error<"server.tournaments-full">("count"_a = all);
+    return std::nullopt;
 }
 
-std::string refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now) {
+std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now) {
     int here = 0;
     int all = 0;
     database << "select count(*), coalesce(sum(case when user_id = :user then 1 else 0 end), 0) from "
                 "entrants where "
                 "tournament = :tournament",
         into(all), into(here), use(user), use(tournament.id);
-    if (!here && all >= kMaxEntrants) return fmt::format("the tournament has {} players already", all);
+    if (!here && all >= kMaxEntrants) return error<"server.entrants-full">("count"_a = all);
     int joined = 0;
     database << "select count(*) from tournaments join entrants on tournament = tournaments.id and "
                 "entrants.user_id = :user and active = 1 where ends > :now and tournaments.id <> :this",
         into(joined), use(user), use(now), use(tournament.id);
-    if (joined >= kMaxTournamentsJoined) return fmt::format("you are in {} tournaments already", joined);
-    return {};
+    if (joined >= kMaxTournamentsJoined) return error<"server.tournaments-joined">("count"_a = joined);
+    return std::nullopt;
 }
 
 }  // namespace stockade::server::store

@@ -3,8 +3,9 @@
 // last place.
 #pragma once
 
-#include <string>
+#include <optional>
 
+#include "base/message.h"
 #include "server/model/game.h"
 #include "server/store/meetings.h"
 #include "server/store/store.h"
@@ -35,14 +36,12 @@ struct RunningGames {
 };
 RunningGames count_running(Database& database, Id user);
 
-inline constexpr const char* kEnginesBusy = "all engines are busy: try again later";
-
-// Each says why not, in a sentence, or nothing where it may be. `node` is where the game shall live, 0 on a
+// Each says why not, or nothing where it may be. `node` is where the game shall live, 0 on a
 // server that is alone.
-std::string refuse_game(Database& database, const model::Setup& setup, Id node, Ms now);
-std::string refuse_challenge(Database& database, const Challenge& challenge);
-std::string refuse_analysis(Database& database, Id user);
-std::string refuse_tournament(Database& database, const Tournament& tournament, Ms now);
-std::string refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now);
+std::optional<Message> refuse_game(Database& database, const model::Setup& setup, Id node, Ms now);
+std::optional<Message> refuse_challenge(Database& database, const Challenge& challenge);
+std::optional<Message> refuse_analysis(Database& database, Id user);
+std::optional<Message> refuse_tournament(Database& database, const Tournament& tournament, Ms now);
+std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now);
 
 }  // namespace stockade::server::store

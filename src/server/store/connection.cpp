@@ -13,6 +13,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/messages/serve.h"
 #include "server/log.h"
 
 namespace stockade::server::store {
@@ -130,11 +131,12 @@ Result<FileLock> FileLock::take(const std::string& database_path) {
     const auto path = std::filesystem::weakly_canonical(database_path, ignored).string() + ".lock";
     FileLock lock;
     lock.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (lock.file_ < 0) return error("database: {}: {}", path, std::strerror(errno));
+    if (lock.file_ < 0)
+        return error<"serve.database-file">("file"_a = path, "reason"_a = std::strerror(errno));
     if (::flock(lock.file_, LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK) return error("database: {}: {}", path, std::strerror(errno));
-        return error("database: another server uses {}; stop it first, or share a PostgreSQL by --bus",
-                     database_path);
+        if (errno != EWOULDBLOCK)
+            return error<"serve.database-file">("file"_a = path, "reason"_a = std::strerror(errno));
+        return error<"serve.database-used">("file"_a = database_path);
     }
     return lock;
 }

@@ -1,5 +1,6 @@
 #include "server/store/store.h"
 
+#include <fmt/format.h>
 #include <soci/soci.h>
 
 #include <atomic>
@@ -14,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/messages/serve.h"
 #include "server/log.h"
 #include "server/store/connection.h"
 #include "server/store/leases.h"
@@ -234,10 +236,9 @@ Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers, const Timeouts& timeouts) {
     const bool sqlite = is_sqlite(url);
     if (!sqlite && url.rfind(kPostgres, 0) != 0)
-        return error("database: expected sqlite://PATH or postgresql://..., got '{}'",
-                     url.substr(0, url.find(':')).substr(0, 40));
+        return error<"serve.database-url">("text"_a = url.substr(0, url.find(':')).substr(0, 40));
     if (sqlite && (sqlite_path(url).empty() || url.find('"') != url.npos))
-        return error("database: expected a path after sqlite://, without quotes");
+        return error<"serve.database-path">();
     auto impl = std::make_unique<Impl>();
     impl->url = url;
     impl->timeouts = timeouts;
@@ -251,7 +252,7 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers, 
         impl->writer->migrate();
         for (int i = 0; i < readers; ++i) impl->readers.push_back(impl->connect());
     } catch (const std::exception& problem) {
-        return error("database: {}", reason(problem));
+        return error<"serve.database">("reason"_a = reason(problem));
     }
     impl->thread = std::thread([raw = impl.get()] { raw->write_loop(); });
     return std::unique_ptr<Store>(new Store(std::move(impl)));

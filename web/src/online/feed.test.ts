@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { GameFeed, type Change } from './feed';
 import type { Game, GameState, Heard, Said } from './types';
 
+/** A message whose code does not matter. */
+const plain = { code: '', args: {} };
+
 const kState: GameState = {
     left: [300_000, 300_000],
     running: false,
@@ -287,7 +290,7 @@ describe('playing a turn', () => {
         feed.play('e2');
         feed.hear(turn(0, 1, 'e2', { id: 'another' }));
         expect(feed.unanswered?.turn).toBe('e2');
-        feed.hear({ t: 'error', re: 'turn', text: 'no', game: 'g', id: 'another' });
+        feed.hear({ t: 'error', re: 'turn', ...plain, text: 'no', game: 'g', id: 'another' });
         expect(feed.unanswered?.turn).toBe('e2');
     });
     it('that came too late is forgotten with the game that answers it', () => {
@@ -305,9 +308,9 @@ describe('playing a turn', () => {
     it('that is refused is told, and the page asks for the game', () => {
         const { feed, changes, sent } = playing();
         feed.play('e9');
-        feed.hear({ t: 'error', re: 'turn', text: 'no', game: 'g', id: 'id1' });
+        feed.hear({ t: 'error', re: 'turn', ...plain, text: 'no', game: 'g', id: 'id1' });
         expect(feed.unanswered).toBeUndefined();
-        expect(feed.refusal).toBe('no');
+        expect(feed.refusal?.text).toBe('no');
         expect(changes).toEqual(['refused']);
         expect(sent.at(-1)).toEqual({ t: 'watch', game: 'g' });
     });
@@ -315,7 +318,7 @@ describe('playing a turn', () => {
         const { feed, sent } = playing();
         feed.play('e2');
         const before = sent.length;
-        feed.hear({ t: 'error', re: 'turn', text: 'no', game: 'g', id: 'another' });
+        feed.hear({ t: 'error', re: 'turn', ...plain, text: 'no', game: 'g', id: 'another' });
         expect(feed.unanswered?.turn).toBe('e2');
         expect(sent.length).toBe(before);
     });
@@ -329,10 +332,10 @@ describe('playing a turn', () => {
 describe('what is said at a board', () => {
     it('goes to the server as it is, and wipes an old refusal', () => {
         const { feed, sent, link } = playing({ turns: ['e2'], times: [1], seq: 1, ply: 1 });
-        feed.hear({ t: 'error', re: 'act', text: 'no', game: 'g' });
-        expect(feed.refusal).toBe('no');
+        feed.hear({ t: 'error', re: 'act', ...plain, text: 'no', game: 'g' });
+        expect(feed.refusal?.text).toBe('no');
         feed.act('draw');
-        expect(feed.refusal).toBe('');
+        expect(feed.refusal).toBeUndefined();
         feed.premove([['*', 'e3']]);
         expect(feed.talk('hello')).toBe(true);
         feed.leave();

@@ -1,5 +1,6 @@
 // One game as the server tells it: numbers in order, gaps asked for, the turn that was not answered sent again under
 // its old id. Pure: is given messages, says messages; draws nothing and knows no rules.
+import type { Message } from '../i18n/i18n.svelte';
 import type { Act, ChatLine, Game, Heard, Live, Said } from './types';
 
 export interface Unanswered {
@@ -19,7 +20,7 @@ export class GameFeed {
     unanswered: Unanswered | undefined;
     chat: ChatLine[] = [];
     /** The server's last refusal. */
-    refusal = '';
+    refusal: Message | undefined;
     private asking = false;
 
     constructor(
@@ -47,11 +48,11 @@ export class GameFeed {
     play(turn: string): void {
         if (!this.game || this.unanswered || this.over) return;
         this.unanswered = { ply: this.game.turns.length, turn, id: this.newId() };
-        this.refusal = '';
+        this.refusal = undefined;
         this.say({ t: 'turn', game: this.id, ...this.unanswered });
     }
     act(what: Act): void {
-        this.refusal = '';
+        this.refusal = undefined;
         this.say({ t: 'act', game: this.id, do: what });
     }
     premove(lines: string[][]): void {
@@ -157,7 +158,7 @@ export class GameFeed {
     }
 
     private refused(message: Heard & { t: 'error' }): void {
-        this.refusal = message.text;
+        this.refusal = message;
         if (message.re === 'turn' && (!message.id || message.id === this.unanswered?.id)) {
             this.unanswered = undefined;
             // The server's game is not what the page takes it for, or could not be stored: it is told anew.

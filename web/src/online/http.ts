@@ -1,14 +1,16 @@
 // Calls to the server's HTTP side. A host without a server is told apart from a server that refuses.
+import type { Message } from '../i18n/i18n.svelte';
+import { type Failure, failureOf } from '../rules/error';
 
-/** The server refused; the message is its own sentence. */
+/** The server refused. */
 export class ApiError extends Error {
     constructor(
         readonly status: number,
-        message: string,
+        readonly reason: Message,
         /** Seconds to wait, where it was too often. */
         readonly retryAfter = 0,
     ) {
-        super(message);
+        super(reason.text);
     }
 }
 /** There is no server here, or no way to it. */
@@ -48,11 +50,11 @@ export class Api {
         }
         if (!response.headers.get('content-type')?.startsWith('application/json'))
             throw new NoServer(`${response.status} ${response.statusText}`.trim());
-        const answer = (await response.json()) as T & { error?: string };
+        const answer = (await response.json()) as T & Failure;
         if (!response.ok)
             throw new ApiError(
                 response.status,
-                answer.error ?? response.statusText,
+                failureOf(answer) ?? { code: '', args: {}, text: response.statusText },
                 Number(response.headers.get('retry-after') ?? 0),
             );
         return answer;

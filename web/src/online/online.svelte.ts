@@ -1,5 +1,6 @@
 // The page's side of the server: who is signed in, the one connection, the lobby. Pages read it and call it; it lives
 // as long as the page, so that a seek goes on while something else is looked at.
+import type { Message } from '../i18n/i18n.svelte';
 import { allowHelp, blockingGame } from '../lib/fairplay';
 import { go, route } from '../lib/router.svelte';
 import { Connection, type Link, type Wire } from './connection';
@@ -29,7 +30,7 @@ class Online {
     seeking = $state.raw<{ terms: Terms; seek?: string }[]>([]);
     challenge = $state.raw<Challenge>();
     /** The server's last refusal that concerns no game. */
-    refusal = $state('');
+    refusal = $state.raw<Message>();
     /** A game that began while another one is on the board: one that is played, or one that has just ended. */
     begun = $state<string>();
     /** Whether `begun` is shown by itself in a moment. */
@@ -158,7 +159,7 @@ class Online {
         if (this.lobby.next) this.say({ t: 'lobby', on: true, after: this.lobby.next });
     }
     async seek(terms: Terms, pair: boolean): Promise<void> {
-        this.refusal = '';
+        this.refusal = undefined;
         await this.needUser();
         this.seeking = [...this.seeking, { terms }];
         this.say({ t: 'seek', ...terms, pair });
@@ -172,7 +173,7 @@ class Online {
         this.seeking = this.seeking.filter((one) => one.seek !== seek);
     }
     async take(seek: string): Promise<void> {
-        this.refusal = '';
+        this.refusal = undefined;
         await this.needUser();
         this.say({ t: 'take', seek });
     }
@@ -244,7 +245,7 @@ class Online {
                 break;
             case 'error':
                 if (message.game) break;
-                this.refusal = message.text;
+                this.refusal = message;
                 // Which message was too many is not told: all games are asked for again.
                 if (message.re === '') {
                     clearTimeout(this.repeats);

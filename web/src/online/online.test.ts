@@ -4,6 +4,9 @@ import { blockHelp, blockingGame } from '../lib/fairplay';
 import type { Change } from './feed';
 import type { Seek, Terms, Tournament } from './types';
 
+/** A message whose code does not matter. */
+const plain = { code: '', args: {} };
+
 const kUser = { name: 'ann', kind: 'account' };
 const kTerms: Terms = { spec: 'quoridor', clock: '300+3', rated: false, seat: 'random' };
 const seek = (id: string): Seek =>
@@ -253,13 +256,13 @@ describe('the lobby', () => {
     it('tells why a seek is refused, and forgets it', async () => {
         const socket = await connect();
         online.seeking = [{ terms: kTerms, seek: 's1' }, { terms: { ...kTerms, clock: '60+2' } }];
-        socket.say({ t: 'error', re: 'seek', text: 'you have 3 seeks already' });
-        expect(online.refusal).toBe('you have 3 seeks already');
+        socket.say({ t: 'error', re: 'seek', ...plain, text: 'you have 3 seeks already' });
+        expect(online.refusal?.text).toBe('you have 3 seeks already');
         expect(online.seeking.map(({ seek: id }) => id)).toEqual(['s1']);
-        socket.say({ t: 'error', re: 'turn', game: 'g', text: 'no' });
-        expect(online.refusal).toBe('you have 3 seeks already');
+        socket.say({ t: 'error', re: 'turn', game: 'g', ...plain, text: 'no' });
+        expect(online.refusal?.text).toBe('you have 3 seeks already');
         await online.take('s9');
-        expect(online.refusal).toBe('');
+        expect(online.refusal).toBeUndefined();
         expect(socket.heard()).toEqual([{ t: 'take', seek: 's9' }]);
         socket.say({ t: 'challenge', challenge: 'c1' });
         expect(online.challenge?.challenge).toBe('c1');
@@ -294,12 +297,12 @@ describe('games', () => {
         const socket = await connect();
         online.follow('g1', () => undefined);
         socket.heard();
-        socket.say({ t: 'error', re: '', text: 'too many messages: wait a moment' });
+        socket.say({ t: 'error', re: '', ...plain, text: 'too many messages: wait a moment' });
         await vi.advanceTimersByTimeAsync(1900);
         expect(socket.heard()).toEqual([]);
         await vi.advanceTimersByTimeAsync(200);
         expect(socket.heard()).toEqual([{ t: 'watch', game: 'g1' }]);
-        socket.say({ t: 'error', re: 'seek', text: 'no' });
+        socket.say({ t: 'error', re: 'seek', ...plain, text: 'no' });
         await vi.advanceTimersByTimeAsync(3000);
         expect(socket.heard()).toEqual([]);
     });

@@ -1,6 +1,6 @@
 // One game on the server as a page plays or watches it: the feed tells, the rules module knows what can be played, and
 // the two are kept the same. Draws nothing.
-import { inWords } from '../i18n/explain';
+import type { Message } from '../i18n/i18n.svelte';
 import { turnParts } from '$board/notation';
 import { allowHelp, blockHelp } from '../lib/fairplay';
 import { markOf } from '../lib/picture';
@@ -37,8 +37,8 @@ export class Table extends GameController {
     sending = $state(false);
     chat = $state.raw<ChatLine[]>([]);
     /** What the server refused, in its words. */
-    notice = $state('');
-    problem = $state('');
+    notice = $state.raw<Message>();
+    problem = $state.raw<Message>();
     played = $state.raw<{ player: number; turn: string }>();
     now = $state(online.now());
 
@@ -102,7 +102,7 @@ export class Table extends GameController {
         return this.yourTurn ? this.session : this.plan && this.planner;
     }
     protected override beforePlay(): void {
-        this.notice = '';
+        this.notice = undefined;
     }
     protected afterPlay(session: Session, turn: string | undefined): void {
         if (session === this.planner) {
@@ -123,7 +123,7 @@ export class Table extends GameController {
         if (this.canTakeBackPart && this.session!.takeBack()) this.view = this.session!.state();
     }
     do(what: Act): void {
-        this.notice = '';
+        this.notice = undefined;
         this.feed.act(what);
     }
     talk(text: string): boolean {
@@ -203,7 +203,7 @@ export class Table extends GameController {
         } catch (problem) {
             if (!(problem instanceof RulesError)) throw problem;
             // The page's rules are older or newer than the server's.
-            this.problem = inWords(problem);
+            this.problem = problem.reason;
             return;
         }
         if (before && game.turns.length > before.turns.length) {

@@ -1,5 +1,6 @@
 // What the server tells (docs/api.md), as types. Fields that it may leave out are optional.
 import type { Label } from '../engine/messages';
+import type { Message } from '../i18n/i18n.svelte';
 
 export interface User {
     name: string;
@@ -227,4 +228,4 @@ export type Heard =
     | ({ t: 'challenge' } & Challenge)
     | ({ t: 'standings' } & Tournament)
     | { t: 'pong'; at: number; now: number }
-    | { t: 'error'; re: string; text: string; game?: string; id?: string };
+    | ({ t: 'error'; re: string; game?: string; id?: string } & Message);

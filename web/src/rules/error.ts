@@ -1,7 +1,7 @@
-// What the WebAssembly modules say where they cannot answer.
+// What the WebAssembly modules and the server say where they cannot answer.
 import type { Message } from '../i18n/i18n.svelte';
 
-/** As the modules write it: the English words are in `error`. */
+/** As they write it: the English words are in `error`. */
 export interface Failure {
     error?: string;
     code?: string;
