@@ -1,5 +1,7 @@
 // The rules module: sessions by number. The page asks for everything it shows and never decides a rule
 // itself.
+#include <fmt/format.h>
+
 #include <map>
 
 #include "games/session.h"
@@ -28,8 +30,14 @@ const char* keep(Result<Session> session) {
 /// The session of that number; the page never asks for one that it has not opened or has closed.
 Session& session(int id) { return sessions().at(id); }
 
-const char* outcome_of(const Status& status) { return status ? answer("{}") : fail(status.error()); }
-const char* outcome_of(bool done) { return answer(done ? "{\"done\":true}" : "{\"done\":false}"); }
+/// What a call that may change a session answers: whether it did, and the state that follows, so that the
+/// page needs no second call.
+const char* changed(const Session& session, bool done) {
+    return answer(fmt::format(R"({{"done":{},"state":{}}})", done, describe(session)));
+}
+const char* changed(const Session& session, const Status& status) {
+    return status ? changed(session, true) : fail(status.error());
+}
 
 }  // namespace
 }  // namespace stockade::wasm
@@ -60,20 +68,35 @@ STOCKADE_EXPORT const char* stockade_paths(int id) { return answer(describe_path
 STOCKADE_EXPORT const char* stockade_walls(int id) { return answer(describe_walls(session(id))); }
 
 STOCKADE_EXPORT const char* stockade_play(int id, const char* turn) {
-    return outcome_of(session(id).play(turn));
+    Session& game = session(id);
+    return changed(game, game.play(turn));
 }
 STOCKADE_EXPORT const char* stockade_act(int id, const char* action) {
-    return outcome_of(session(id).play_action(action));
+    Session& game = session(id);
+    return changed(game, game.play_action(action));
 }
 /// `{}` when the action can be played now.
 STOCKADE_EXPORT const char* stockade_refusal(int id, const char* action) {
     const auto refusal = session(id).refusal(action);
     return answer(refusal ? describe(*refusal) : "{}");
 }
-STOCKADE_EXPORT const char* stockade_roll(int id) { return outcome_of(session(id).roll()); }
-STOCKADE_EXPORT const char* stockade_undo(int id) { return outcome_of(session(id).undo()); }
-STOCKADE_EXPORT const char* stockade_redo(int id) { return outcome_of(session(id).redo()); }
-STOCKADE_EXPORT const char* stockade_take_back(int id) { return outcome_of(session(id).take_back_action()); }
+STOCKADE_EXPORT const char* stockade_roll(int id) {
+    Session& game = session(id);
+    return changed(game, game.roll());
+}
+STOCKADE_EXPORT const char* stockade_undo(int id) {
+    Session& game = session(id);
+    return changed(game, game.undo());
+}
+STOCKADE_EXPORT const char* stockade_redo(int id) {
+    Session& game = session(id);
+    return changed(game, game.redo());
+}
+STOCKADE_EXPORT const char* stockade_take_back(int id) {
+    Session& game = session(id);
+    return changed(game, game.take_back_action());
+}
 STOCKADE_EXPORT const char* stockade_resign(int id, int player) {
-    return outcome_of(session(id).resign(player));
+    Session& game = session(id);
+    return changed(game, game.resign(player));
 }

@@ -45,9 +45,11 @@ export class Session {
     state(): SessionState {
         return (this.known ??= ask<SessionState>('stockade_state', this.id));
     }
-    private change<T>(name: string, ...values: (string | number)[]): T {
-        this.known = undefined;
-        return ask<T>(name, this.id, ...values);
+    /** One call changes the session and brings the new state. A refused change throws and leaves all as it was. */
+    private change(name: string, ...values: (string | number)[]): boolean {
+        const { done, state } = ask<{ done: boolean; state: SessionState }>(name, this.id, ...values);
+        this.known = state;
+        return done;
     }
     paths(): Paths[] {
         return module.call('stockade_paths', this.id);
@@ -69,17 +71,17 @@ export class Session {
         return answer.text === undefined ? undefined : (answer as Refusal);
     }
     roll(): boolean {
-        return this.change<{ done: boolean }>('stockade_roll').done;
+        return this.change('stockade_roll');
     }
     undo(): boolean {
-        return this.change<{ done: boolean }>('stockade_undo').done;
+        return this.change('stockade_undo');
     }
     redo(): boolean {
-        return this.change<{ done: boolean }>('stockade_redo').done;
+        return this.change('stockade_redo');
     }
     /** Takes back the last action of the turn under way. */
     takeBack(): boolean {
-        return this.change<{ done: boolean }>('stockade_take_back').done;
+        return this.change('stockade_take_back');
     }
     resign(player: number): void {
         this.change('stockade_resign', player);
