@@ -26,3 +26,13 @@ function(stockade_layer name)
     target_link_libraries(${name} ${scope} ${arg_LINK})
     target_link_libraries(stockade_all INTERFACE ${name})
 endfunction()
+
+# stockade_umbrella(<folder>): a header <folder>/all.h that includes every other header of that folder of src. What a
+# layer knows of single games lies in such a folder, a file a game, so that a new game has nothing else to edit there.
+function(stockade_umbrella folder)
+    file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/src/${folder}/*.h)
+    list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
+    list(JOIN headers "" includes)
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${folder}/all.h @ONLY
+         CONTENT "// Made by stockade_umbrella of cmake/Layer.cmake.\n#pragma once\n\n${includes}")
+endfunction()

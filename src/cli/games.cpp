@@ -9,8 +9,9 @@
 
 #include "base/messages/cli.h"
 #include "cli/commands.h"
-#include "cli/play/rules.h"
 #include "cli/play/text.h"
+#include "games/family.h"
+#include "games/rules_text.h"
 #include "games/spec.h"
 
 namespace stockade::cli {
@@ -105,7 +106,7 @@ Json to_json(const GameInfo& game) {
     return {{"name", game.name},
             {"title", game.title},
             {"summary", game.summary},
-            {"family", game.family},
+            {"family", game.family->name},
             {"dice", game.dice},
             {"example", example_spec(game)},
             {"options", std::move(options)}};
@@ -122,7 +123,7 @@ void print_list() {
 void print_game(const GameInfo& game) {
     print_wrapped(fmt::format("{} ({}): {}", game.title, game.name, game.summary));
     fmt::print("\n");
-    for (const auto& paragraph : rules_of(*games::parse_spec(game.name))) print_wrapped(paragraph);
+    for (const auto& paragraph : games::rules_of(*games::parse_spec(game.name))) print_wrapped(paragraph);
     fmt::print("\n");
     std::vector<Row> rows{{"option", "values", "default", "meaning"}};
     bool by_players = false;

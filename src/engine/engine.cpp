@@ -4,12 +4,10 @@
 #include "base/messages/net.h"
 #include "base/messages/rules.h"
 #include "engine/searcher.h"
-#include "games/instances.h"
+#include "games/all_games.h"
+#include "net/features/all.h"
 #include "net/inference.h"
 #include "net/installed.h"
-#include "net/quoridor.h"
-#include "net/quoridor4fun.h"
-#include "net/territoires_many.h"
 
 namespace stockade::engine {
 namespace {
@@ -18,6 +16,15 @@ Status check_thinkable(const games::Session& session) {
     if (session.outcome().over) return error<"rules.game-over-verdict">("verdict"_a = *session.verdict());
     if (session.view().roll_due) return error<"engine.roll-due">();
     return Done{};
+}
+
+template <std::size_t... Parts>
+std::unique_ptr<Searcher> searcher_of_any_part(const games::Spec& spec,
+                                               const std::shared_ptr<const net::Network>& network,
+                                               std::index_sequence<Parts...> /*parts*/) {
+    std::unique_ptr<Searcher> searcher;
+    (void)((searcher = make_searcher<Parts>(spec, network)) || ...);
+    return searcher;
 }
 
 }  // namespace
@@ -41,21 +48,20 @@ Result<SearchInfo> Engine::think(const games::Session& session, const search::Se
     const auto searcher =
         searcher_for(session, level && level->evaluator == EvaluatorKind::kClassic ? nullptr : network);
     if (!searcher) return searcher.error();
-    return (*searcher)->think(session.position(), session.earlier_keys(), options_, level, limits, stop,
-                              on_info);
+    return (*searcher)->think(session.now(), session.earlier_keys(), options_, level, limits, stop, on_info);
 }
 
 Result<std::vector<RatedAction>> Engine::rate(const games::Session& session) {
     if (const auto thinkable = check_thinkable(session); !thinkable) return thinkable.error();
     const auto searcher = searcher_for(session, network_for(session));
     if (!searcher) return searcher.error();
-    return (*searcher)->rate(session.position());
+    return (*searcher)->rate(session.now());
 }
 
 Result<EvaluationTerms> Engine::terms(const games::Session& session) {
     const auto searcher = searcher_for(session, nullptr);
     if (!searcher) return searcher.error();
-    return (*searcher)->terms(session.position());
+    return (*searcher)->terms(session.now());
 }
 
 Status Engine::check_fit(const net::Network& network, const games::Spec& spec) {
@@ -79,11 +85,7 @@ Result<Searcher*> Engine::searcher_for(const games::Session& session,
     if (network)
         if (const auto fits = check_fit(*network, session.spec()); !fits)
             return error<"net.does-not-fit">("problem"_a = fits.error());
-    searcher_ = games::with_game(session.spec(), [&]<class P>(std::type_identity<P>) {
-        if constexpr (net::HasFeatures<P>)
-            if (network) return make_network_searcher<P>(network);
-        return make_searcher<P>();
-    });
+    searcher_ = searcher_of_any_part(session.spec(), network, std::make_index_sequence<kSearcherParts>{});
     spec_ = spec;
     network_ = network;
     return searcher_.get();

@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "base/random.h"
-#include "games/instances.h"
+#include "games/all_games.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
+#include "net/features/quoridor.h"
 #include "net/inference.h"
-#include "net/quoridor.h"
 
 namespace stockade::engine {
 namespace {

@@ -1,17 +1,16 @@
-// The one template that makes a Searcher for a position type. Included only where a game's searches are
-// compiled.
+// The one template that makes a Searcher for a position type. Included only where searches are compiled.
 #pragma once
 
 #include <cmath>
 
 #include "base/messages/engine.h"
+#include "engine/network_evaluator.h"
 #include "engine/searcher.h"
-#include "games/position_reader.h"
+#include "games/all_games.h"
+#include "games/erase.h"
+#include "net/features/all.h"
 #include "search/alphabeta.h"
-#include "search/heuristics/blockade.h"
-#include "search/heuristics/quoridor.h"
-#include "search/heuristics/quoridor4fun.h"
-#include "search/heuristics/territoires.h"
+#include "search/heuristics/all.h"
 #include "search/mcts.h"
 #include "search/uct.h"
 
@@ -27,36 +26,33 @@ public:
         if (tree_) tree_->forget();
     }
 
-    Result<SearchInfo> think(const std::string& text, const std::vector<std::uint64_t>& earlier,
+    Result<SearchInfo> think(const games::AnyPosition& position, const std::vector<std::uint64_t>& earlier,
                              const Options& options, const Level* level, const search::SearchLimits& limits,
                              search::StopSignal& stop,
                              const std::function<void(const SearchInfo&)>& on_info) override {
-        const auto root = games::read_position<P>(text);
-        if (!root) return root.error();
-        if (options.algorithm == Algorithm::kRandom)
-            return by_chance(*root, dice_of(*root, earlier, options));
+        const P& root = games::position_as<P>(position);
+        if (options.algorithm == Algorithm::kRandom) return by_chance(root, dice_of(root, earlier, options));
         if (options.algorithm == Algorithm::kBaseline)
-            return by_playouts(*root, dice_of(*root, earlier, options), limits, stop);
-        if (level) return at_level(*root, earlier, options, *level, limits, stop, on_info);
+            return by_playouts(root, dice_of(root, earlier, options), limits, stop);
+        if (level) return at_level(root, earlier, options, *level, limits, stop, on_info);
         if constexpr (games::TwoPlayerPerfect<P>) {
             const bool tree = options.algorithm == Algorithm::kTree ||
                               (options.algorithm == Algorithm::kBest && Evaluator::tree_is_stronger());
             if (!tree || limits.win_in_turns)
-                return by_alphabeta(*root, earlier, options, limits, stop, on_info);
+                return by_alphabeta(root, earlier, options, limits, stop, on_info);
         } else {
             if (options.algorithm == Algorithm::kAlphaBeta) return error<"engine.alphabeta-games">();
             if (limits.win_in_turns) return error<"engine.mate-games">();
         }
-        return by_tree(*root, earlier, options, limits, stop, on_info);
+        return by_tree(root, earlier, options, limits, stop, on_info);
     }
 
-    Result<std::vector<RatedAction>> rate(const std::string& text) override {
-        const auto position = games::read_position<P>(text);
-        if (!position) return position.error();
+    Result<std::vector<RatedAction>> rate(const games::AnyPosition& any) override {
+        const P& position = games::position_as<P>(any);
         typename P::Actions actions;
-        position->generate(typename P::Context(*position), actions);
+        position.generate(typename P::Context(position), actions);
         std::array<int, P::Actions::kCapacity> ratings{};
-        evaluator_.rate(*position, evaluator_.eval_state(*position), actions, ratings);
+        evaluator_.rate(position, evaluator_.eval_state(position), actions, ratings);
         const int best = *std::max_element(ratings.begin(), ratings.begin() + actions.size());
         std::vector<RatedAction> rated;
         double total = 0;
@@ -64,18 +60,16 @@ public:
             // As the tree makes its priors.
             const double share =
                 search::decay((best - ratings[i]) * 100 / Evaluator::kTreeParameters.policy_temperature);
-            rated.push_back({games::TextOf<P>::action(*position, actions[i]), share});
+            rated.push_back({games::TextOf<P>::action(position, actions[i]), share});
             total += share;
         }
         for (RatedAction& action : rated) action.share /= total;
         return rated;
     }
 
-    Result<EvaluationTerms> terms(const std::string& text) override {
+    Result<EvaluationTerms> terms(const games::AnyPosition& position) override {
         if constexpr (games::TwoPlayerPerfect<P>) {
-            const auto position = games::read_position<P>(text);
-            if (!position) return position.error();
-            const auto counts = search::Heuristic<P>::terms(*position);
+            const auto counts = search::Heuristic<P>::terms(games::position_as<P>(position));
             const auto& weights = search::Heuristic<P>::kWeights;
             return EvaluationTerms{{weights.names.begin(), weights.names.end()},
                                    {counts.begin(), counts.end()},
@@ -297,9 +291,20 @@ private:
     std::size_t tree_megabytes_ = 0;
 };
 
-template <class P>
-std::unique_ptr<Searcher> make_searcher() {
-    return std::make_unique<TypedSearcher<P>>();
+template <std::size_t Part>
+std::unique_ptr<Searcher> make_searcher(const games::Spec& spec,
+                                        const std::shared_ptr<const net::Network>& network) {
+    return games::with_game(spec, [&]<class P>(std::type_identity<P>) -> std::unique_ptr<Searcher> {
+        if constexpr (games::kTypeNumber<P> % kSearcherParts == Part) {
+            if constexpr (net::HasFeatures<P>)
+                if (network)
+                    return std::make_unique<TypedSearcher<P, NetworkEvaluator<P>>>(
+                        NetworkEvaluator<P>(network));
+            return std::make_unique<TypedSearcher<P>>();
+        } else {
+            return nullptr;
+        }
+    });
 }
 
 }  // namespace stockade::engine

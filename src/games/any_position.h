@@ -54,10 +54,8 @@ public:
     virtual void sort_turn(std::span<Action> turn) const = 0;
 };
 
-/// The start position of a game of type P, and one read from text.
-template <class P>
-Result<std::unique_ptr<AnyPosition>> erased_start(const Spec& spec);
-template <class P>
-Result<std::unique_ptr<AnyPosition>> erased_read(const Spec& spec, const Fields& fields);
+/// The start position of a game, and one read from a position string.
+Result<std::unique_ptr<AnyPosition>> start_of(const Spec& spec);
+Result<std::unique_ptr<AnyPosition>> read_fields(const Spec& spec, const Fields& fields);
 
 }  // namespace stockade::games

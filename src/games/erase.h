@@ -1,6 +1,8 @@
-// The one adapter that makes an AnyPosition from a game's own type. Included only where a game's types are
-// instantiated.
+// The one adapter that makes an AnyPosition from a game's own type, and gives the position back. Included
+// only where code is compiled for a game's types.
 #pragma once
+
+#include <cassert>
 
 #include "games/any_position.h"
 
@@ -51,22 +53,17 @@ public:
         if constexpr (requires { position_.sort_turn(turn); }) position_.sort_turn(turn);
     }
 
+    const P& position() const { return position_; }
+
 private:
     P position_;
 };
 
-template <class P>
-Result<std::unique_ptr<AnyPosition>> erase(const Result<P>& position) {
-    if (!position) return position.error();
-    return std::unique_ptr<AnyPosition>(std::make_unique<Erased<P>>(*position));
-}
-template <class P>
-Result<std::unique_ptr<AnyPosition>> erased_start(const Spec& spec) {
-    return erase(TextOf<P>::start(spec));
-}
-template <class P>
-Result<std::unique_ptr<AnyPosition>> erased_read(const Spec& spec, const Fields& fields) {
-    return erase(TextOf<P>::read(spec, fields));
+/// The position itself; P is the type that plays its spec (see with_game).
+template <Game P>
+const P& position_as(const AnyPosition& position) {
+    assert(dynamic_cast<const Erased<P>*>(&position));
+    return static_cast<const Erased<P>&>(position).position();
 }
 
 }  // namespace stockade::games

@@ -5,13 +5,9 @@
 #include <thread>
 
 #include "base/messages/perft.h"
-#include "games/blockade/tensors.h"
 #include "games/perft.h"
 #include "games/position_reader.h"
 #include "games/quoridor/playout.h"
-#include "games/quoridor/tensors.h"
-#include "games/quoridor4fun/tensors.h"
-#include "games/territoires/tensors.h"
 
 namespace stockade::games {
 namespace {

@@ -2,11 +2,7 @@
 // session.
 #pragma once
 
-#include "games/blockade/text.h"
-#include "games/instances.h"
-#include "games/quoridor/text.h"
-#include "games/quoridor4fun/text.h"
-#include "games/territoires/text.h"
+#include "games/all_games.h"
 
 namespace stockade::games {
 

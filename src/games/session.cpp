@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/messages/list.h"
 #include "base/messages/rules.h"
 #include "base/messages/turn.h"
 #include "base/messages/verdict.h"
 #include "base/random.h"
 #include "games/any_position.h"
-#include "games/instances.h"
+#include "games/family.h"
 
 namespace stockade::games {
 namespace {
@@ -38,54 +37,6 @@ std::vector<std::string_view> turn_parts(std::string_view turn) {
 
 bool turn_is_complete(const AnyPosition& position) {
     return position.turn_start() || position.outcome().over;
-}
-
-Result<std::unique_ptr<AnyPosition>> start_of(const Spec& spec) {
-    return with_game(spec, [&]<class P>(std::type_identity<P>) { return erased_start<P>(spec); });
-}
-
-/// How the point of a Territoires game was decided, in cells.
-struct Standing {
-    int best = 0;     ///< of the winners, in what decided
-    int others = -1;  ///< the most of those whom that left behind; -1 when nobody was
-    int tied = -1;    ///< what they were all equal in first, where a tie-break decided
-};
-Standing standing(const AnyPosition& position, bool by_region) {
-    const View view = position.view();
-    const Outcome outcome = position.outcome();
-    const auto first = [&](const PlayerView& player) { return *(by_region ? player.largest : player.score); };
-    const auto second = [&](const PlayerView& player) {
-        return *(by_region ? player.score : player.largest);
-    };
-    int top = 0;
-    for (const PlayerView& player : view.players) top = std::max(top, first(player));
-    bool tie_break = false;
-    for (std::size_t i = 0; i < view.players.size(); ++i)
-        tie_break |= first(view.players[i]) == top && outcome.shares[i] == 0;
-    Standing result;
-    if (tie_break) result.tied = top;
-    for (std::size_t i = 0; i < view.players.size(); ++i) {
-        const PlayerView& player = view.players[i];
-        if (tie_break && first(player) != top) continue;
-        const int cells = tie_break ? second(player) : first(player);
-        int& most = outcome.shares[i] ? result.best : result.others;
-        most = std::max(most, cells);
-    }
-    return result;
-}
-
-/// Who has a share, as `Player 1 wins` or `Players 1, 2 and 4 win`.
-Message winners_of(const Outcome& outcome, int players, bool share_first_place = false) {
-    std::vector<int> winners;
-    for (int i = 0; i < players; ++i)
-        if (outcome.shares[i]) winners.push_back(i + 1);
-    if (winners.size() == 1) return message<"verdict.player-wins">("player"_a = winners[0]);
-    const int last = winners.back();
-    winners.pop_back();
-    auto list =
-        message<"list.and">("first"_a = fmt::format("{}", fmt::join(winners, ", ")), "second"_a = last);
-    return share_first_place ? message<"verdict.players-share">("players"_a = std::move(list))
-                             : message<"verdict.players-win">("players"_a = std::move(list));
 }
 
 }  // namespace
@@ -140,8 +91,7 @@ void Session::draw_order() {
         from_seat(opening_rolls_.back()[0] > opening_rolls_.back()[1] ? 0 : 1);
     } else if (first != "random") {
         from_seat(spec_.number("first") - 1);
-    } else if (spec_.game().family == "territoires") {
-        // Its text draws the whole order; elsewhere people sit around the board and play clockwise.
+    } else if (spec_.game().family->draws_whole_order) {
         for (auto next = seats_.begin(); next != seats_.end(); ++next) {
             const auto drawn = next + random.below(static_cast<std::uint32_t>(seats_.end() - next));
             std::rotate(next, drawn, drawn + 1);
@@ -157,9 +107,7 @@ Result<Session> Session::from_position(std::string_view position, std::uint64_t 
     auto session = in_order(fields->spec(), seed);
     if (!session) return session.error();
     const auto standard = session->start_->key();
-    auto start = with_game(session->spec_, [&]<class P>(std::type_identity<P>) {
-        return erased_read<P>(session->spec_, *fields);
-    });
+    auto start = read_fields(session->spec_, *fields);
     if (!start) return start.error();
     session->start_ = std::move(*start);
     session->standard_start_ = session->start_->key() == standard;
@@ -433,45 +381,26 @@ Outcome Session::outcome() const {
 }
 
 Criterion Session::criterion() const {
-    if (ending() != Ending::kPlayed) return Criterion::kNone;
-    if (spec_.game().family != "territoires") return Criterion::kGoal;
-    const bool by_region = spec_.text("scoring") == "largest";
-    const auto [best, others, tied] = standing(now(), by_region);
-    if (others < 0) return Criterion::kEqual;
-    if (tied < 0) return by_region ? Criterion::kRegion : Criterion::kTerritory;
-    return by_region ? Criterion::kTerritoryTieBreak : Criterion::kRegionTieBreak;
+    return ending() == Ending::kPlayed ? played_verdict().criterion : Criterion::kNone;
+}
+
+Verdict Session::played_verdict() const {
+    return spec_.game().family->verdict(spec_, now().view(), now().outcome());
 }
 
 std::optional<Message> Session::verdict() const {
     const Outcome result = outcome();
     if (!result.over) return std::nullopt;
-    const auto winners = [&] { return winners_of(result, players()); };
     switch (ending()) {
         case Ending::kRepetition:
             return message<"verdict.repetition">();
         case Ending::kTurnLimit:
             return message<"verdict.turn-limit">("turns"_a = ply_);
         case Ending::kResigned:
-            return message<"verdict.resigned">("winners"_a = winners(), "player"_a = resigned_ + 1);
+            return message<"verdict.resigned">("winners"_a = winners_of(result, players()),
+                                               "player"_a = resigned_ + 1);
         default:
-            break;
-    }
-    const Criterion decided = criterion();
-    if (decided == Criterion::kGoal) return message<"verdict.goal">("winners"_a = winners());
-    if (decided == Criterion::kEqual) return message<"verdict.equal">();
-    const auto [best, others, tied] = standing(now(), spec_.text("scoring") == "largest");
-    const auto first = winners_of(result, players(), true);
-    switch (decided) {
-        case Criterion::kRegion:
-            return message<"verdict.region">("winners"_a = first, "cells"_a = best, "others"_a = others);
-        case Criterion::kRegionTieBreak:
-            return message<"verdict.region-tie-break">("winners"_a = first, "cells"_a = best,
-                                                       "others"_a = others, "tied"_a = tied);
-        case Criterion::kTerritoryTieBreak:
-            return message<"verdict.territory-tie-break">("winners"_a = first, "cells"_a = best,
-                                                          "others"_a = others, "tied"_a = tied);
-        default:
-            return message<"verdict.territory">("winners"_a = first, "cells"_a = best, "others"_a = others);
+            return played_verdict().message;
     }
 }
 

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "games/game.h"
 #include "games/spec.h"
+#include "games/verdict.h"
 #include "games/view.h"
 
 namespace stockade::games {
@@ -18,10 +19,6 @@ namespace stockade::games {
 class AnyPosition;
 
 enum class Ending { kNone, kPlayed, kRepetition, kTurnLimit, kResigned };
-
-/// What decided a game that was played to its end. A tie-break decides where those ahead are equal in what
-/// counts first.
-enum class Criterion { kNone, kGoal, kTerritory, kRegion, kRegionTieBreak, kTerritoryTieBreak, kEqual };
 
 class Session {
 public:
@@ -53,7 +50,9 @@ public:
     /// Whose turn it is, from 0, a due roll included; -1 when the game is over.
     int turn_of() const;
 
-    /// The board as it is now, in the middle of a turn too.
+    /// The position as it is now, in the middle of a turn too; erase.h tells how to get at its own type.
+    const AnyPosition& now() const;
+    /// The board of that position.
     View view() const;
     /// The position now, and the one the game began with, as strings.
     std::string position() const;
@@ -112,8 +111,8 @@ private:
     };
     Session();
     void draw_order();
-    const AnyPosition& now() const;
     const AnyPosition& turn_origin() const;
+    Verdict played_verdict() const;
     void finish_turn();
     void forget_future();
 

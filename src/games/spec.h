@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "base/result.h"
+#include "games/levels.h"
 
 namespace stockade::games {
 
 class Spec;
+struct Family;
 
 struct OptionInfo {
     enum class Kind {
@@ -42,10 +44,14 @@ struct GameInfo {
     std::string_view name;
     std::string_view title;
     std::string_view summary;  ///< one sentence for lists
-    std::string_view
-        family;  ///< the name of the game whose rules it follows: its own, or that of a preset's base
+    std::string_view sample;   ///< a position string that shows the game well, for pictures
     std::vector<OptionInfo> options;
     bool dice = false;
+    const Levels* levels = &kUsualLevels;
+    /// For specs that play like this game, while a network knows it; null: as without.
+    const Levels* network_levels = nullptr;
+    /// The games whose rules it shares; set by the registry.
+    const Family* family = nullptr;
 };
 
 /// A game with every option set to a checked value.

@@ -34,6 +34,7 @@ struct PlacedPawn {
 struct PawnMove {
     Square from;
     Square to;
+    std::string action = {};  ///< as it is written, where it is a choice
 };
 
 /// A region that belongs to one player's pawns alone.

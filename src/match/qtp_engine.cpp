@@ -77,8 +77,8 @@ Status QtpEngine::clear_board() {
 }
 
 Status QtpEngine::prepare(const games::Spec& spec) {
-    if (spec.game().family != "quoridor" || spec.players() != 2)
-        return error<"match.qtp-game">("game"_a = spec.str());
+    const auto same_size = games::parse_spec(fmt::format("quoridor:size={}", spec.number("size")));
+    if (!same_size || !spec.plays_like(*same_size)) return error<"match.qtp-game">("game"_a = spec.str());
     const auto hands = spec.hands("walls");
     if (hands[0] != hands[1]) return error<"match.qtp-walls">();
     rows_ = spec.number("size");

@@ -59,8 +59,8 @@ Status TitaniumEngine::command(std::string_view text) {
 }
 
 Status TitaniumEngine::prepare(const games::Spec& spec) {
-    const bool known = spec.game().family == "quoridor" && spec.players() == 2 && spec.number("size") == 9 &&
-                       spec.hands("walls") == std::vector<int>{10, 10};
+    const bool known =
+        spec.plays_like(*games::parse_spec("quoridor")) && spec.hands("walls") == std::vector<int>{10, 10};
     if (!known) return error<"match.titanium-game">("game"_a = spec.str());
     return command("reset");
 }

@@ -32,7 +32,7 @@ Status check_fit(const Network& network, const games::Spec& spec) {
     if (!made_for || !spec.plays_like(*made_for))
         return error<"net.made-for">("spec"_a = d.spec, "game"_a = spec.str());
     if (d.features != F::kName) return error<"net.features">("expected"_a = F::kName, "got"_a = d.features);
-    using Mismatch = Error (*)(detail::Bound<"expected">, detail::Bound<"got">);
+    using Mismatch = Error (*)(stockade::detail::Bound<"expected">, stockade::detail::Bound<"got">);
     const auto check = [](Mismatch mismatch, int expected, int got) -> Status {
         if (expected == got) return Done{};
         return mismatch("expected"_a = expected, "got"_a = got);

@@ -7,6 +7,8 @@
 #include <cstdlib>
 
 #include "base/messages/record.h"
+#include "games/any_position.h"
+#include "games/family.h"
 #include "games/names.h"
 #include "games/spec.h"
 
@@ -59,11 +61,11 @@ std::optional<Notation> parse_notation(std::string_view name) {
 }
 
 Result<int> notation_rows(const games::Spec& spec) {
-    constexpr int kPinkoRows = 11;
-    const auto family = spec.game().family;
-    if ((family != "quoridor" && family != "pinko") || spec.players() != 2)
+    if (!spec.game().family->one_part_turns || spec.players() != 2)
         return error<"record.no-other-notation">("game"_a = spec.str());
-    return spec.has("size") ? spec.number("size") : kPinkoRows;
+    const auto start = games::start_of(spec);
+    if (!start) return start.error();
+    return (*start)->view().rows;
 }
 
 Result<std::string> translate_turn(std::string_view turn, Notation from, Notation to, int rows) {

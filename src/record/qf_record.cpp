@@ -18,7 +18,7 @@ using games::Session;
 constexpr int kHand = 10;
 
 Status check_game(const games::Spec& spec) {
-    const bool fits = spec.game().family == "quoridor" && spec.players() == 2 && spec.number("size") == 9 &&
+    const bool fits = spec.plays_like(*games::parse_spec("quoridor")) &&
                       spec.hands("walls") == std::vector<int>{kHand, kHand};
     if (fits) return Done{};
     return error<"qf.other-game">("game"_a = spec.str());

@@ -21,11 +21,7 @@
 #include "base/messages/rules.h"
 #include "base/messages/selfplay.h"
 #include "games/position_reader.h"
-#include "games/quoridor4fun/tensors.h"
-#include "games/territoires/tensors.h"
-#include "net/quoridor.h"
-#include "net/quoridor4fun.h"
-#include "net/territoires_many.h"
+#include "net/features/all.h"
 #include "selfplay/shard.h"
 
 namespace stockade::selfplay {

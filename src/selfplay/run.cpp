@@ -1,16 +1,11 @@
 #include <fmt/format.h>
 
 #include "base/messages/selfplay.h"
-#include "games/instances.h"
 #include "selfplay/channel.h"
+#include "selfplay/parts.h"
 #include "selfplay/settings.h"
 
 namespace stockade::selfplay {
-
-/// Compiled once for each type in instances_*.cpp.
-template <games::Game P>
-Result<Report> run_typed(const Settings& settings, const games::Spec& spec,
-                         const std::function<bool(const Progress&)>& on_progress);
 
 namespace {
 
@@ -50,6 +45,15 @@ Status check(const Settings& settings) {
     return Done{};
 }
 
+template <std::size_t... Parts>
+std::optional<Result<Report>> run_any_part(const Settings& settings, const games::Spec& spec,
+                                           const std::function<bool(const Progress&)>& on_progress,
+                                           std::index_sequence<Parts...> /*parts*/) {
+    std::optional<Result<Report>> report;
+    (void)((report = run_part<Parts>(settings, spec, on_progress)).has_value() || ...);
+    return report;
+}
+
 }  // namespace
 
 Result<Report> run(const Settings& settings, const std::function<bool(const Progress&)>& on_progress) {
@@ -57,12 +61,9 @@ Result<Report> run(const Settings& settings, const std::function<bool(const Prog
     const auto spec = games::parse_spec(settings.game);
     if (!spec) return spec.error();
     if (spec->has("teams") && spec->on("teams")) return error<"selfplay.no-teams">("game"_a = spec->str());
-    return games::with_game(*spec, [&]<class P>(std::type_identity<P>) -> Result<Report> {
-        if constexpr (P::kPlayers == 3 && requires(P position) { position.destinations(); })
-            return error<"selfplay.two-or-four">("game"_a = spec->str());
-        else
-            return run_typed<P>(settings, *spec, on_progress);
-    });
+    auto report = run_any_part(settings, *spec, on_progress, std::make_index_sequence<kRunParts>{});
+    if (!report) return error<"selfplay.two-or-four">("game"_a = spec->str());
+    return std::move(*report);
 }
 
 }  // namespace stockade::selfplay

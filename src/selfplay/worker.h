@@ -9,15 +9,11 @@
 #include "base/messages/selfplay.h"
 #include "engine/network_evaluator.h"
 #include "games/position_reader.h"
-#include "net/quoridor.h"
-#include "net/quoridor4fun.h"
-#include "net/territoires_many.h"
-#include "search/heuristics/blockade.h"
-#include "search/heuristics/quoridor.h"
-#include "search/heuristics/quoridor4fun.h"
-#include "search/heuristics/territoires.h"
+#include "net/features/all.h"
+#include "search/heuristics/all.h"
 #include "selfplay/game.h"
 #include "selfplay/opponent.h"
+#include "selfplay/parts.h"
 
 namespace stockade::selfplay {
 
@@ -289,10 +285,15 @@ private:
     std::atomic<int> running_{settings_.threads};
 };
 
-template <games::Game P>
-Result<Report> run_typed(const Settings& settings, const games::Spec& spec,
-                         const std::function<bool(const Progress&)>& on_progress) {
-    return Run<P>(settings, spec).play(on_progress);
+template <std::size_t Part>
+std::optional<Result<Report>> run_part(const Settings& settings, const games::Spec& spec,
+                                       const std::function<bool(const Progress&)>& on_progress) {
+    return games::with_game(spec, [&]<class P>(std::type_identity<P>) -> std::optional<Result<Report>> {
+        if constexpr (games::kTypeNumber<P> % kRunParts == Part && kSelfPlays<P>)
+            return Run<P>(settings, spec).play(on_progress);
+        else
+            return std::nullopt;
+    });
 }
 
 }  // namespace stockade::selfplay

@@ -8,6 +8,8 @@
 
 #include "base/messages/rules.h"
 #include "base/messages/solve.h"
+#include "games/all_games.h"
+#include "games/erase.h"
 #include "games/session.h"
 #include "solve/layers.h"
 
@@ -73,12 +75,10 @@ Result<std::unique_ptr<Solution>> Solution::of(std::string_view root) {
     return games::with_game(
         spec, [&]<class P>(std::type_identity<P> /*type*/) -> Result<std::unique_ptr<Solution>> {
             if constexpr (kSolvable<P>) {
-                std::string text = session->position();
-                const auto position = games::read_position<P>(text);
-                if (!position) return position.error();
-                if (position->over()) return error<"rules.game-over">();
+                const P& position = games::position_as<P>(session->now());
+                if (position.over()) return error<"rules.game-over">();
                 return std::unique_ptr<Solution>(
-                    std::make_unique<SolutionOf<P>>(std::move(text), spec, *position));
+                    std::make_unique<SolutionOf<P>>(session->position(), spec, position));
             } else {
                 return error<"solve.which-games">("game"_a = spec.str());
             }

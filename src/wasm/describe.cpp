@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "games/family.h"
 #include "games/names.h"
 #include "games/paths.h"
 #include "wasm/boundary.h"
@@ -133,16 +134,13 @@ std::string first_turn(const games::Session& session) {
 }
 
 /// What may be done next. A pawn's move is written as the action that makes it, for that differs by game.
-void add_choices(JsonWriter& json, const games::View& view, const std::vector<std::string>& actions) {
+void add_choices(JsonWriter& json, const games::View& view) {
     json.key("moves").open('[');
     for (const auto& move : view.moves) {
-        const std::string to = games::cell_name(move.to);
-        const std::string both = games::cell_name(move.from) + "-" + to;
-        const bool named = std::find(actions.begin(), actions.end(), both) != actions.end();
         json.open('[');
         add(json, move.from);
         add(json, move.to);
-        json.string(named ? both : to).close(']');
+        json.string(move.action).close(']');
     }
     json.close(']');
     add_list(json, "wallPlaces", view.wall_places);
@@ -158,8 +156,8 @@ std::string describe_games() {
     json.open('[');
     for (const auto& game : games::all_games()) {
         json.open('{').key("name").string(game.name).key("title").string(game.title);
-        json.key("summary").string(game.summary).key("family").string(game.family);
-        json.key("dice").boolean(game.dice).key("options").open('[');
+        json.key("summary").string(game.summary).key("family").string(game.family->name);
+        json.key("sample").string(game.sample).key("dice").boolean(game.dice).key("options").open('[');
         for (const auto& option : game.options) {
             json.open('{').key("name").string(option.name).key("kind").string(name_of(option.kind));
             json.key("min").number(option.min).key("max").number(option.max);
@@ -187,13 +185,13 @@ std::string describe(const games::Session& session) {
     JsonWriter json;
     json.open('{').key("spec").string(session.spec().str());
     json.key("game").string(session.spec().game().name);
-    json.key("family").string(session.spec().game().family);
+    json.key("family").string(session.spec().game().family->name);
     json.key("teams").boolean(session.spec().has("teams") && session.spec().on("teams"));
     add_board(json, view);
     json.key("turnOf").number(view.turn_of).key("mover").number(view.mover);
     json.key("rollDue").boolean(view.roll_due);
     json.key("roll").number(view.roll.value_or(0)).key("actionsLeft").number(view.actions_left);
-    add_choices(json, view, session.actions());
+    add_choices(json, view);
     json.key("example").string(first_turn(session));
     json.key("inTurn").boolean(session.in_turn()).key("turnSoFar").string(session.turn_so_far());
     add_list(json, "history", session.history());
@@ -234,8 +232,10 @@ std::string describe(const games::Refusal& refusal) {
 }
 
 std::string describe_walls(const games::Session& session) {
-    if (session.spec().game().family == "blockade" && session.view().wall_places.empty())
-        if (const auto moved = games::Session::from_position(session.position() + "; moved"))
+    const auto wall_due = session.spec().game().family->wall_due_field;
+    if (!wall_due.empty() && session.view().wall_places.empty())
+        if (const auto moved =
+                games::Session::from_position(fmt::format("{}; {}", session.position(), wall_due)))
             return describe_walls(*moved);
     const games::View before = session.view();
     std::vector<int> changes;

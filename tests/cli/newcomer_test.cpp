@@ -6,9 +6,9 @@
 
 #include "cli/play/app.h"
 #include "cli/play/menu.h"
-#include "cli/play/rules.h"
 #include "cli/play/seats.h"
 #include "draw/panel.h"
+#include "games/rules_text.h"
 
 namespace stockade::cli {
 namespace {
@@ -67,7 +67,7 @@ TEST(Newcomer, HelpShowsTheRulesOfTheGameThenTheKeys) {
 TEST(Newcomer, RulesFollowTheOptions) {
     const auto rules = [](std::string_view spec) {
         std::string text;
-        for (const auto& paragraph : rules_of(*games::parse_spec(spec))) text += paragraph + "\n";
+        for (const auto& paragraph : games::rules_of(*games::parse_spec(spec))) text += paragraph + "\n";
         return text;
     };
     const auto has = [](const std::string& text, std::string_view part) {

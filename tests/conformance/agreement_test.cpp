@@ -8,7 +8,7 @@
 
 #include "base/random.h"
 #include "games/any_position.h"
-#include "games/instances.h"
+#include "games/family.h"
 #include "reference/game.h"
 
 namespace stockade {
@@ -61,16 +61,12 @@ const Case kCases[] = {
     {"pinko:walls=60", 6000, 140},
 };
 
-std::unique_ptr<AnyPosition> start(const games::Spec& spec) {
-    auto position =
-        games::with_game(spec, [&]<class P>(std::type_identity<P>) { return games::erased_start<P>(spec); });
-    return std::move(*position);
-}
+std::unique_ptr<AnyPosition> start(const games::Spec& spec) { return std::move(*games::start_of(spec)); }
 
 std::unique_ptr<reference::ReferenceGame> reference_of(const games::Spec& spec) {
     reference::Options options;
     for (const auto& option : spec.game().options) options[std::string(option.name)] = spec.text(option.name);
-    const auto family = std::string(spec.game().family);
+    const auto family = std::string(spec.game().family->name);
     return reference::make_reference(family, options);
 }
 

@@ -4,13 +4,9 @@
 #include <new>
 
 #include "conformance/games.h"
-#include "games/blockade/tensors.h"
 #include "games/perft.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
-#include "games/quoridor/tensors.h"
-#include "games/quoridor4fun/tensors.h"
-#include "games/territoires/tensors.h"
 
 namespace {
 std::atomic<long> allocations{0};
@@ -32,7 +28,7 @@ class Allocation : public testing::Test {};
 TYPED_TEST_SUITE(Allocation, GameTypes);
 
 TYPED_TEST(Allocation, NoneWhilePlayingAndCounting) {
-    for (const char* text : specs_of<TypeParam>()) {
+    for (const std::string& text : specs_of<TypeParam>()) {
         const auto start = start_position<TypeParam>(*parse_spec(text));
         const std::array rolls{2, 1};
         PerftTable table;

@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "conformance/games.h"
+#include "games/erase.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
+#include "games/session.h"
 
 namespace stockade::games {
 namespace {
@@ -14,7 +16,7 @@ protected:
     /// Calls check(position, context) before every action of random games of every spec of this type.
     template <class F>
     void in_random_games(int games, int max_actions, F&& check) {
-        for (const char* text : specs_of<P>()) {
+        for (const std::string& text : specs_of<P>()) {
             const auto spec = parse_spec(text);
             ASSERT_TRUE(spec) << spec.error().message;
             Random random(17);
@@ -120,7 +122,7 @@ TYPED_TEST(Rules, OutcomesAddUp) {
 }
 
 TYPED_TEST(Rules, GamesEnd) {
-    for (const char* text : specs_of<TypeParam>()) {
+    for (const std::string& text : specs_of<TypeParam>()) {
         Random random(5);
         for (int game = 0; game < 20; ++game) {
             auto position = start_position<TypeParam>(*parse_spec(text));
@@ -141,6 +143,23 @@ TYPED_TEST(Rules, ChanceAddsToOne) {
             ++chances;
         });
         ASSERT_GT(chances, 0);
+    } else {
+        GTEST_SKIP() << "a game without dice";
+    }
+}
+
+TYPED_TEST(Rules, SessionsHandOverThePositionTheyWrite) {
+    for (const std::string& text : specs_of<TypeParam>()) {
+        auto session = *Session::create(text, 3);
+        Random random(9);
+        for (int played = 0; played < 60 && !session.outcome().over; ++played) {
+            const auto read = read_position<TypeParam>(session.position());
+            ASSERT_TRUE(read) << read.error().message;
+            ASSERT_TRUE(position_as<TypeParam>(session.now()) == *read) << session.position();
+            const auto actions = session.actions();
+            ASSERT_TRUE(
+                session.play_action(actions[random.below(static_cast<std::uint32_t>(actions.size()))]));
+        }
     }
 }
 

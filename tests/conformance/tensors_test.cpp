@@ -1,6 +1,5 @@
 // Planes and symmetries of every game: decode(encode(p)) is p, and turning the board changes nothing but
 // names.
-#include "games/blockade/tensors.h"
 
 #include <algorithm>
 #include <set>
@@ -8,9 +7,6 @@
 #include "conformance/games.h"
 #include "games/playout.h"
 #include "games/position_reader.h"
-#include "games/quoridor/tensors.h"
-#include "games/quoridor4fun/tensors.h"
-#include "games/territoires/tensors.h"
 
 namespace stockade::games {
 namespace {
@@ -20,7 +16,7 @@ class Tensors : public testing::Test {
 protected:
     template <class F>
     void in_random_games(F&& check) {
-        for (const char* text : specs_of<P>()) {
+        for (const std::string& text : specs_of<P>()) {
             Random random(23);
             for (int game = 0; game < 3; ++game) {
                 P position = start_position<P>(*parse_spec(text));
@@ -58,10 +54,8 @@ std::size_t cells_of(const P& position) {
         return static_cast<std::size_t>(position.shape().cols() * position.shape().rows());
     else if constexpr (requires { position.base(); })
         return cells_of(position.base());
-    else if constexpr (std::is_same_v<P, Blockade>)
-        return 154;
     else
-        return 49;
+        return static_cast<std::size_t>(TensorsOf<P>::kShape.cols() * TensorsOf<P>::kShape.rows());
 }
 
 TYPED_TEST(Tensors, PlanesDecodeToThePosition) {
@@ -93,7 +87,7 @@ TYPED_TEST(Tensors, EveryActionHasItsPlaceInThePolicy) {
     using T = TensorsOf<TypeParam>;
     static_assert(T::kPlaneKinds.size() == T::kPlaneNames.size());
     if constexpr (requires { T::kPolicyPlanes; }) {
-        for (const char* text : specs_of<TypeParam>()) {
+        for (const std::string& text : specs_of<TypeParam>()) {
             const auto position = start_position<TypeParam>(*parse_spec(text));
             std::set<int> places;
             for (int id = 0; id < position.action_count(); ++id) {
@@ -103,6 +97,8 @@ TYPED_TEST(Tensors, EveryActionHasItsPlaceInThePolicy) {
                 EXPECT_TRUE(places.insert(place).second) << "two actions at " << place;
             }
         }
+    } else {
+        GTEST_SKIP() << "networks answer by action";
     }
 }
 
@@ -142,8 +138,12 @@ TYPED_TEST(Tensors, SymmetriesKeepTheGame) {
 
 TYPED_TEST(Tensors, TheMoverSeesItsOwnHomeBelow) {
     using T = TensorsOf<TypeParam>;
-    this->in_random_games([](const TypeParam& position, const auto&) {
-        if constexpr (T::kSymmetries.size() == 4) {
+    if constexpr (Stochastic<TypeParam>) {
+        GTEST_SKIP() << "the order of a turn's walls follows absolute names";
+    } else if constexpr (T::kSymmetries.size() != 4) {
+        GTEST_SKIP() << "no symmetry, or none that exchanges players";
+    } else {
+        this->in_random_games([](const TypeParam& position, const auto&) {
             // The symmetry that makes the mover player 1 gives the same planes.
             for (const GameSymmetry& symmetry : T::kSymmetries) {
                 if (!(symmetry.board == T::perspective(position))) continue;
@@ -151,12 +151,10 @@ TYPED_TEST(Tensors, TheMoverSeesItsOwnHomeBelow) {
                 std::vector<std::uint8_t> turned = planes;
                 T::encode(position, planes);
                 T::encode(T::apply(position, symmetry), turned);
-                if constexpr (!Stochastic<TypeParam>) {
-                    ASSERT_EQ(planes, turned);
-                }
+                ASSERT_EQ(planes, turned);
             }
-        }
-    });
+        });
+    }
 }
 
 }  // namespace

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/checksum.h"
-#include "games/instances.h"
+#include "games/all_games.h"
 #include "games/position_reader.h"
+#include "net/features/quoridor.h"
 #include "net/inference.h"
-#include "net/quoridor.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace stockade;

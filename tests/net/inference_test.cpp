@@ -13,9 +13,9 @@
 #include "games/position_reader.h"
 #include "games/quoridor4fun/tensors.h"
 #include "games/territoires/tensors.h"
-#include "net/quoridor4fun.h"
+#include "net/features/quoridor4fun.h"
+#include "net/features/territoires_many.h"
 #include "net/random_network.h"
-#include "net/territoires_many.h"
 #include "selfplay/shard.h"
 
 namespace stockade::net {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "cli/play/rules.h"
 #include "cli/play/text.h"
 #include "draw/panel.h"
+#include "games/rules_text.h"
 
 namespace stockade::cli {
 
@@ -187,8 +187,8 @@ Canvas draw_frame(const Frame& frame, Size size) {
 Canvas draw_rules(Size size, const games::Spec& spec) {
     Canvas canvas(size.width, size.height);
     const int width = std::min(size.width, 72), x = (size.width - width) / 2;
-    auto paragraphs = rules_of(spec);
-    paragraphs.push_back(typing_of(spec));
+    auto paragraphs = games::rules_of(spec);
+    paragraphs.push_back(games::typing_of(spec));
     int height = 1;
     for (const auto& text : paragraphs)
         height += static_cast<int>(wrap_text(text, width, size.height).size());

@@ -8,10 +8,10 @@
 
 #include "base/printable.h"
 #include "cli/commands.h"
-#include "cli/play/rules.h"
 #include "cli/play/text.h"
 #include "cli/play/turns.h"
 #include "draw/panel.h"
+#include "games/rules_text.h"
 #include "record/record.h"
 #include "record/text_writer.h"
 
@@ -161,9 +161,9 @@ void LineGame::help() {
     constexpr int kWidth = 100;
     const auto& spec = session_.spec();
     say(fmt::format("{}: how to play", spec.game().title));
-    for (const auto& paragraph : rules_of(spec))
+    for (const auto& paragraph : games::rules_of(spec))
         for (const auto& line : wrap_text(paragraph, kWidth, 10)) say(line);
-    for (const auto& line : wrap_text(typing_of(spec), kWidth, 10)) say(line);
+    for (const auto& line : wrap_text(games::typing_of(spec), kWidth, 10)) say(line);
     std::string names;
     for (const Command& command : commands())
         names += fmt::format("{}{}", names.empty() ? "" : ", ", command.name);

@@ -4,7 +4,6 @@
 
 #include "base/messages/position.h"
 #include "base/messages/rules.h"
-#include "games/erase.h"
 #include "games/wall_text.h"
 
 namespace stockade::games {
@@ -224,12 +223,10 @@ void Text::fill(const P& p, View& view) {
             view.wall_places.push_back(*wall);
         else {
             const auto [from, to] = P::move_of(action);
-            view.moves.push_back({board::square_of<S>(from), board::square_of<S>(to)});
+            view.moves.push_back(
+                {board::square_of<S>(from), board::square_of<S>(to), TextOf<P>::action(p, action)});
         }
     }
 }
-
-template Result<std::unique_ptr<AnyPosition>> erased_start<P>(const Spec&);
-template Result<std::unique_ptr<AnyPosition>> erased_read<P>(const Spec&, const Fields&);
 
 }  // namespace stockade::games

@@ -24,6 +24,9 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
             return std::array<GameSymmetry, 1>{};
     }();
 
+    /// With three players one side has no pawn, so the first of them sees another game than the second.
+    static constexpr bool kAllSeeAlike = Players != 3;
+
     static P apply(const P& p, GameSymmetry symmetry) {
         std::array<int, Players> pawns;
         std::array<std::uint8_t, Players> hands;

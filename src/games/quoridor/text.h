@@ -174,7 +174,7 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
         const typename P::Context context(p);
         if (p.hand(p.to_move())) view.wall_places = placed(context.legal_walls(p));
         const auto from = board::square_of<S>(p.pawn(p.to_move()));
-        for (const auto to : squares<S>(p.destinations())) view.moves.push_back({from, to});
+        for (const auto to : squares<S>(p.destinations())) view.moves.push_back({from, to, cell_name(to)});
         view.may_pass = view.moves.empty() && view.wall_places.empty();
     }
     /// All but what the mover may do.

@@ -155,6 +155,7 @@ void Position::play(Action action) {
     const bool is_wall = base_.is_wall(action);
     base_.play_part(action);
     turn_.choice = is_wall ? Choice::kWalls : Choice::kSteps;
+    if (!is_wall) turn_.any_order = false;
     if (is_wall && !turn_.any_order) turn_.after_wall = action.id;
     --turn_.left;
     const bool won = !is_wall && base_.goal(base_.to_move()).test(base_.pawn(base_.to_move()));

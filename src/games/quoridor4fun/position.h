@@ -78,6 +78,7 @@ public:
     /// People may lay the walls of a turn in any order; sort_turn() brings the whole turn into the listed
     /// one.
     void relax_order() {
+        if (!turn_.roll) return;
         turn_.any_order = true;
         turn_.after_wall = 0;
     }

@@ -4,7 +4,6 @@
 
 #include "base/messages/position.h"
 #include "base/messages/rules.h"
-#include "games/erase.h"
 
 namespace stockade::games {
 
@@ -178,11 +177,9 @@ void Text::fill(const P& p, View& view) {
         else if (action == p.pass())
             view.may_pass = true;
         else
-            view.moves.push_back({from, board::square_of<P::Shape>(p.base().cell_of(action))});
+            view.moves.push_back(
+                {from, board::square_of<P::Shape>(p.base().cell_of(action)), Text::action(p, action)});
     }
 }
-
-template Result<std::unique_ptr<AnyPosition>> erased_start<P>(const Spec&);
-template Result<std::unique_ptr<AnyPosition>> erased_read<P>(const Spec&, const Fields&);
 
 }  // namespace stockade::games

@@ -4,7 +4,6 @@
 
 #include "base/messages/position.h"
 #include "base/messages/rules.h"
-#include "games/erase.h"
 #include "games/wall_text.h"
 
 namespace stockade::games {
@@ -325,7 +324,8 @@ void TextOf<Position<Players>>::fill(const P& p, View& view) {
         switch (kind_of(action)) {
             case ActionKind::kMove: {
                 const auto [from, to] = move_of(action);
-                view.moves.push_back({board::square_of<Shape>(from), board::square_of<Shape>(to)});
+                view.moves.push_back(
+                    {board::square_of<Shape>(from), board::square_of<Shape>(to), TextOf::action(p, action)});
                 break;
             }
             case ActionKind::kPlace:
@@ -350,12 +350,5 @@ void TextOf<Position<Players>>::fill(const P& p, View& view) {
 template struct TextOf<Position<2>>;
 template struct TextOf<Position<3>>;
 template struct TextOf<Position<4>>;
-
-template Result<std::unique_ptr<AnyPosition>> erased_start<Position<2>>(const Spec&);
-template Result<std::unique_ptr<AnyPosition>> erased_start<Position<3>>(const Spec&);
-template Result<std::unique_ptr<AnyPosition>> erased_start<Position<4>>(const Spec&);
-template Result<std::unique_ptr<AnyPosition>> erased_read<Position<2>>(const Spec&, const Fields&);
-template Result<std::unique_ptr<AnyPosition>> erased_read<Position<3>>(const Spec&, const Fields&);
-template Result<std::unique_ptr<AnyPosition>> erased_read<Position<4>>(const Spec&, const Fields&);
 
 }  // namespace stockade::games

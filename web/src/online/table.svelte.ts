@@ -5,7 +5,7 @@ import { turnParts } from '$board/notation';
 import { allowHelp, blockHelp } from '../lib/fairplay';
 import { markOf } from '../lib/picture';
 import { GameController } from '../play/controller.svelte';
-import { RulesError, Session } from '../rules/rules';
+import { gameInfo, RulesError, Session } from '../rules/rules';
 import type { SessionState } from '../rules/types';
 import type { GameFeed } from './feed';
 import { online } from './online.svelte';
@@ -78,7 +78,7 @@ export class Table extends GameController {
         );
     }
     get dice(): boolean {
-        return this.game !== undefined && this.game.spec.startsWith('quoridor4fun');
+        return this.game !== undefined && gameInfo(this.game.spec.split(':')[0]).dice;
     }
 
     /** Milliseconds left to a player; nothing without a clock. */

@@ -16,6 +16,8 @@ export interface GameInfo {
     title: string;
     summary: string;
     family: string;
+    /** A position that shows the game well. */
+    sample: string;
     dice: boolean;
     options: OptionInfo[];
 }

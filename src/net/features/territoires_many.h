@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "net/territoires.h"
+#include "net/features/territoires.h"
 
 namespace stockade::net {
 

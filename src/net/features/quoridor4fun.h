@@ -2,7 +2,7 @@
 #pragma once
 
 #include "games/quoridor4fun/position.h"
-#include "net/quoridor.h"
+#include "net/features/quoridor.h"
 
 namespace stockade::net {
 

@@ -1,0 +1,35 @@
+// Family: what the games that share rules (Quoridor, Kid, Mini) say about themselves to code that knows no
+// position type. Made from their registration, games/<game>/game.h, by registry.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/verdict.h"
+
+namespace stockade::games {
+
+class Spec;
+
+struct Family {
+    std::string_view name;
+    /// The number, in AllGames, of the position type that plays a spec.
+    std::size_t (*type_of)(const Spec&) = nullptr;
+    /// The rules in a few paragraphs without line breaks, and how a turn is typed.
+    std::vector<std::string> (*rules)(const Spec&) = nullptr;
+    std::string (*typing)(const Spec&) = nullptr;
+    /// What decided a game that was played to its end.
+    Verdict (*verdict)(const Spec&, const View&, const Outcome&) = nullptr;
+    /// `first=random` draws the whole order of play; elsewhere people sit around the board and play
+    /// clockwise.
+    bool draws_whole_order = false;
+    /// A turn is one cell or one wall of two cells on a square board, so Glendenning's notation and QTP can
+    /// write it.
+    bool one_part_turns = false;
+    /// Where a wall follows a move: the field of a position string that says the move is made.
+    std::string_view wall_due_field;
+};
+
+}  // namespace stockade::games
