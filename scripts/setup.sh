@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
 #
-#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train    installs what that needs
+#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train|site|deploy    installs what that needs
 
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
@@ -17,6 +17,10 @@ command -v npm >/dev/null || web_packages+=(npm)
 browser_packages=("${web_packages[@]}" chromium fonts-dejavu-core)
 check_packages=("${test_packages[@]}" "${browser_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14
     librsvg2-bin postgresql nats-server)
+# What the documentation site is made with.
+site_packages=(mkdocs mkdocs-material)
+# What the tests of deploy/ check and run its files with.
+deploy_packages=(caddy prometheus docker-compose systemd openssl curl sqlite3 python3-yaml)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)
 # OpenBLAS takes the place of the reference BLAS, by which Debian's PyTorch would multiply matrices.
 train_packages=("${play_packages[@]}" python3-torch libopenblas0-pthread)
@@ -182,10 +186,10 @@ build_preset() {
 if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
     set -o pipefail
     case ${1-} in
-        play | server | test | check | bench | wasm | web | browser | train)
+        play | server | test | check | bench | wasm | web | browser | train | site | deploy)
             declare -n packages=${1}_packages
             install_packages "${packages[@]}"
             ;;
-        *) die "usage: scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train" ;;
+        *) die "usage: scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train|site|deploy" ;;
     esac
 fi
