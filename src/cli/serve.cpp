@@ -36,6 +36,7 @@ struct ServeOptions {
     bool no_limits = false;
     bool behind_proxy = false;
     std::vector<std::string> trusted_proxies;
+    std::vector<std::string> metrics_readers;
 };
 
 /// web/dist of the project whose build/<preset>/ holds this program.
@@ -111,6 +112,11 @@ Result<std::string> database_of(const ServeOptions& options) {
 /// A variable that is not set must not leave a server without TLS unnoticed.
 std::string named_file(const std::string& path) { return path.empty() ? "expected a file, got ''" : ""; }
 
+std::string named_network(const std::string& text) {
+    const auto network = server::net::Network::parse(text);
+    return network ? std::string() : network.error().message;
+}
+
 /// Not on the command line, where everybody on the machine could read it.
 Result<std::string> bus_secret(const std::string& path) {
     if (!path.empty()) {
@@ -143,6 +149,8 @@ Status run_serve(ServeOptions& options) {
         settings.trusted_proxies.push_back(*server::net::Network::parse(text));
     if (options.behind_proxy && settings.trusted_proxies.empty())
         settings.trusted_proxies = server::net::loopback_networks();
+    for (const auto& text : options.metrics_readers)
+        settings.metrics_readers.push_back(*server::net::Network::parse(text));
     if (!settings.bus.url.empty()) {
         auto secret = bus_secret(options.bus_secret);
         if (!secret) return secret.error();
@@ -248,10 +256,12 @@ void add_serve(CLI::App& app, int& status) {
             "--trusted-proxy", options->trusted_proxies,
             "address or network of a proxy, as 10.0.0.0/8, whose X-Forwarded-For is believed; may be "
             "repeated")
-        ->check([](const std::string& text) {
-            const auto network = server::net::Network::parse(text);
-            return network ? std::string() : network.error().message;
-        });
+        ->check(named_network);
+    command
+        ->add_option("--metrics-from", options->metrics_readers,
+                     "address or network, as 10.0.0.7, that may read /metrics besides this machine; may be "
+                     "repeated")
+        ->check(named_network);
     command->add_flag("--no-limits", options->no_limits,
                       "no limits of how often and how many: for load tests");
     command

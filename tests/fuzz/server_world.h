@@ -257,7 +257,7 @@ private:
         // Everyone of a script has an address of their own: limits hold, and leave room to get somewhere.
         request.address = header("Address", fmt::format("10.{}.{}.{}", scripts_ / 256 % 256, scripts_ % 256,
                                                         &someone - people_.data()));
-        request.local = request.address.rfind("10.", 0) == 0;
+        request.metrics = request.address.rfind("10.", 0) == 0;
         headers_.clear();
         auto reply = queue_.lend_to([&] { return api_->respond(request); });
         const auto status = reply.status;

@@ -33,5 +33,6 @@ done
 refused "--ca: expected certificates in PEM in 'garbage.pem'" \
     bot --server https://localhost:9 --token x --ca garbage.pem
 refused "--trusted-proxy: expected an address or a network like 10.0.0.0/8, got 'nonsense'" "${serve[@]}" --trusted-proxy nonsense
+refused "--metrics-from: expected an address or a network like 10.0.0.0/8, got 'nonsense'" "${serve[@]}" --metrics-from nonsense
 refused "--database-file: cannot read 'nothing': No such file or directory" serve --no-page --port 0 --database-file nothing
 refused "--ca: expected certificates in PEM in 'garbage.pem'" load --server https://localhost:9 --ca garbage.pem

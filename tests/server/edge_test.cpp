@@ -129,6 +129,16 @@ TEST_F(EdgeTest, MetricsAreForThisMachineOnly) {
         EXPECT_EQ(status("GET /metrics", headers), 403) << headers[0];
 }
 
+TEST_F(EdgeTest, MetricsAreForTheReadersThatTheServerWasTold) {
+    settings_.metrics_readers = {*net::Network::parse("10.0.0.0/8")};
+    start();
+    EXPECT_EQ(status("GET /metrics", {}), 403);
+    settings_.metrics_readers.push_back(*net::Network::parse("127.0.0.0/8"));
+    start();
+    EXPECT_EQ(status("GET /metrics", {}), 200);
+    EXPECT_EQ(status("GET /metrics", {"X-Forwarded-For: 10.0.0.7"}), 403);
+}
+
 TEST_F(EdgeTest, WithoutATrustedProxyForwardedForIsIgnored) {
     start();
     bool refused = false;

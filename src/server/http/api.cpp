@@ -241,7 +241,7 @@ Reply Api::dispatch(const ApiRequest& request) {
         return plain(200, R"({"status":"ok"})");
     }
     if (path == "/metrics") {
-        if (!request.local) throw Refusal{403, error<"server.local-only">()};
+        if (!request.metrics) throw Refusal{403, error<"server.metrics-elsewhere">()};
         return plain(200, platform_.metrics(), "text/plain; version=0.0.4");
     }
     const Ms now = now_ms();

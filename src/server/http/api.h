@@ -33,7 +33,7 @@ struct ApiRequest {
     std::string cookie;         ///< the whole header
     std::string authorization;  ///< the whole header
     std::string address;        ///< of who asks, as limits count it: see Address::limit_key()
-    bool local = false;         ///< asked on this machine, and not through a proxy
+    bool metrics = false;       ///< may read /metrics
 };
 
 struct Reply {

@@ -302,10 +302,13 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         for (auto line = lines.first; line != lines.second; ++line) forwarded.push_back(text(line->value()));
         result.address =
             net::caller_of(peer.address, forwarded, platform.settings().trusted_proxies).limit_key();
-        // A proxy on this machine speaks for others, trusted or not.
-        result.local = peer.address.loopback() && forwarded.empty() &&
-                       !request.count(beast_http::field::via) &&
-                       !request.count(beast_http::field::forwarded) && !request.count("X-Real-IP");
+        const auto& readers = platform.settings().metrics_readers;
+        // A proxy at such an address speaks for others, trusted or not.
+        result.metrics =
+            std::any_of(readers.begin(), readers.end(),
+                        [&](const net::Network& network) { return network.contains(peer.address); }) &&
+            forwarded.empty() && !request.count(beast_http::field::via) &&
+            !request.count(beast_http::field::forwarded) && !request.count("X-Real-IP");
         return result;
     }
 
