@@ -1,4 +1,4 @@
-// `stockade analyse`: the engine's judgement of whole games, and of single positions for other programs.
+// `stockade analyse`: analyses whole games, and single positions for other programs.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -298,7 +298,8 @@ int answer_requests(const AnalyseOptions& options) {
 
 void add_analyse(CLI::App& app, int& status) {
     auto options = std::make_shared<AnalyseOptions>();
-    CLI::App* command = app.add_subcommand("analyse", "Judge the turns of recorded games (docs/analysis.md)");
+    CLI::App* command =
+        app.add_subcommand("analyse", "Analyse recorded games turn by turn (docs/analysis.md)");
     command->add_option("FILE", options->input, "games to analyse, - for standard input");
     command
         ->add_option(
@@ -340,7 +341,7 @@ void add_analyse(CLI::App& app, int& status) {
     command->footer(
         "Examples:\n"
         "  stockade analyse game.record --chart game.svg\n"
-        "  stockade analyse match.record --nodes 20000 --output judged.record");
+        "  stockade analyse match.record --nodes 20000 --output analysed.record");
     command->callback(
         [options, &status] { status = options->json ? answer_requests(*options) : analyse_games(*options); });
 }

@@ -107,7 +107,7 @@ void add_selfplay(CLI::App& app, int& status) {
             ->capture_default_str();
     };
     option("--channel", s.channel, "the file to make and share with the evaluator", "FILE");
-    option("--network", s.network, "the small network that judges, with --evaluator network", "FILE");
+    option("--network", s.network, "the small network that evaluates, with --evaluator network", "FILE");
     option("--shards", s.shards, "the folder to write samples to; none are written without it", "FOLDER");
     number("--samples-per-shard", s.samples_per_shard, "how many samples make a file", "N");
     number("--threads", s.threads, "threads that play", "N");

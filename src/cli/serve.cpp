@@ -46,8 +46,8 @@ std::string default_root() {
     return problem ? "web/dist" : (program.parent_path() / "../../web/dist").lexically_normal().string();
 }
 
-/// The program beside this one, as a judge of games. So many positions are enough to judge well; the time is
-/// for machines that are too busy for that.
+/// The program beside this one, which analyses games. So many nodes are enough for good labels; the time
+/// limit is for machines that are too busy to search them.
 std::vector<std::string> analyse_command() {
     std::error_code problem;
     const auto program = std::filesystem::canonical("/proc/self/exe", problem);

@@ -1,4 +1,4 @@
-// What the terminal at hand can show, judged by the environment. The only file here that looks at it.
+// What the terminal can show, as its environment variables say. The only file here that reads them.
 #pragma once
 
 #include "draw/board.h"

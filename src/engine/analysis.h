@@ -1,5 +1,5 @@
-// What the engine thinks of a whole game: the chances in every position, the best turns, and what each turn
-// that was played gave away. Owns the judging of games; reads and writes no files.
+// The analysis of a whole game: the chances in every position, the best turns, and how much each played turn
+// lost. Reads and writes no files.
 #pragma once
 
 #include <array>
@@ -62,8 +62,8 @@ public:
     /// The engine's options decide about threads, memory and how many lines are kept.
     Analyst(Engine& engine, const Effort& effort) : engine_(engine), effort_(effort) {}
 
-    /// Judges every turn of the main line. `on_turn` hears after each what is judged so far, the players'
-    /// summaries still empty. Fails where the record does not replay, naming the turn, and when it is
+    /// Analyses every turn of the main line. `on_turn` gets the review so far after each turn; the players'
+    /// summaries are still empty. Fails where the record does not replay, naming the turn, and when it is
     /// stopped.
     Result<GameAnalysis> analyse(const record::Record& record, std::size_t game_number = 1,
                                  const std::function<void(const GameAnalysis&)>& on_turn = {});

@@ -15,7 +15,7 @@ namespace stockade::protocol {
 
 inline constexpr std::size_t kLongestRequest = 1u << 20;
 
-/// Positions of one game to think about, or all its turns to judge.
+/// Positions of one game to search, or all its turns to analyse.
 struct AnalysisRequest {
     games::Session session;              ///< after all turns
     bool judge = false;                  ///< every turn, in one answer; positions are empty

@@ -41,14 +41,14 @@ private:
     struct Job {
         std::string id;
         std::shared_ptr<const AnalysisRequest> request;
-        std::size_t turn = 0;  ///< the position after so many turns; of no account where turns are judged
+        std::size_t turn = 0;  ///< the position after so many turns; not used when all turns are analysed
         bool terminated = false;
     };
     struct Worker {
         std::thread thread;
         search::StopSignal stop;
         std::optional<Job> job;
-        engine::Analyst* analyst = nullptr;  ///< while turns are judged
+        engine::Analyst* analyst = nullptr;  ///< while all turns are analysed
 
         void give_up() {
             stop.stop();

@@ -19,8 +19,7 @@ namespace stockade::search {
 ///   static Score evaluate(const P&);                         // terms by weights
 /// for all:
 ///   static std::array<float, P::kPlayers> shares(const P&);  // each player's chance, adding to 1
-///   struct EvalState;  // what rating a position's actions, or judging what follows them, needs to know of
-///   it:
+///   struct EvalState;  // what is kept beside a position for rating its actions and evaluating what follows:
 ///     explicit EvalState(const P&);
 ///     Score after(const P& next, Action) const;  // two players: evaluate(next), by the action that led
 ///     there
@@ -45,7 +44,7 @@ struct Weights {
     }
 };
 
-/// For games where judging anew costs no more than remembering.
+/// For games where evaluating anew costs no more than remembering.
 template <class P>
 struct PlainEvalState {
     explicit PlainEvalState(const P& /*position*/) {}

@@ -94,10 +94,11 @@ public:
             std::sort(layer.begin(), layer.end(),
                       [](const Entry& a, const Entry& b) { return a.key < b.key; });
             // The keys are hashes; with no two alike they name the sets without doubt.
-            const auto twin = std::adjacent_find(
+            const auto repeated = std::adjacent_find(
                 layer.begin(), layer.end(), [](const Entry& a, const Entry& b) { return a.key == b.key; });
-            if (twin != layer.end())
-                return error<"solve.same-key">("walls"_a = size, "key"_a = fmt::format("{:x}", twin->key));
+            if (repeated != layer.end())
+                return error<"solve.same-key">("walls"_a = size,
+                                               "key"_a = fmt::format("{:x}", repeated->key));
             layers_.push_back(std::move(layer));
         }
         return Done{};

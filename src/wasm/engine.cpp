@@ -15,7 +15,7 @@
 #include "net/installed.h"
 #include "wasm/boundary.h"
 
-/// Given by the page: what the engine thinks, or has judged, so far, as JSON.
+/// Given by the page: the search or the review so far, as JSON.
 extern "C" __attribute__((import_module("env"), import_name("stockade_search_info"))) void
 stockade_search_info(const char* json);
 
@@ -145,8 +145,8 @@ STOCKADE_EXPORT void stockade_options(int threads, int hash_megabytes, int lines
 }
 STOCKADE_EXPORT void stockade_new_game() { the_engine().new_game(); }
 
-/// Takes the bytes of a network file, which from now on judges the games that play like the one it was made
-/// for, at the levels that ask it. `name` begins what is said of one that cannot.
+/// Takes the bytes of a network file. From now on it evaluates the games that play like its own, at the
+/// levels that use networks. `name` is the file's name in errors.
 STOCKADE_EXPORT const char* stockade_network(const char* name, const std::uint8_t* bytes, std::size_t size) {
     auto network = net::read_network({bytes, size}, name);
     if (!network) return fail(network.error());
@@ -197,8 +197,8 @@ STOCKADE_EXPORT const char* stockade_rate(const char* start, const char* turns) 
     return rated ? answer(describe(*rated)) : fail(rated.error());
 }
 
-/// Judges every turn of a game, with so much time for each position; tells after each turn what is judged so
-/// far.
+/// Analyses every turn of a game, with so much time for each position; reports the review so far after each
+/// turn.
 STOCKADE_EXPORT const char* stockade_review(const char* start, const char* turns, double milliseconds) {
     const auto session = replay(start, turns);
     if (!session) return fail(session.error());
@@ -225,7 +225,7 @@ STOCKADE_EXPORT const char* stockade_signature(int quick) {
     return answer(json.text());
 }
 
-/// How fast the network for 9x9 Quoridor judges.
+/// How many positions a second the network for 9x9 Quoridor evaluates.
 STOCKADE_EXPORT const char* stockade_network_speed(double seconds) {
     const auto network = net::installed_network(*games::parse_spec("quoridor"));
     if (!network) return fail(error<"net.none-given">());

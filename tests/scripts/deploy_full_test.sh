@@ -16,6 +16,28 @@ caddy validate --config Caddyfile --adapter caddyfile >"$scratch/caddy.log" 2>&1
 diff <(caddy fmt Caddyfile) Caddyfile || fail "expected Caddyfile as caddy fmt writes it"
 promtool check config prometheus/prometheus.yml >"$scratch/promtool.log"
 promtool test rules prometheus/rules_test.yml >>"$scratch/promtool.log"
+/usr/bin/python3 - "$root" <<'PYTHON'
+import json
+import sys
+from pathlib import Path
+
+import yaml
+
+root = Path(sys.argv[1])
+json.loads((root / "deploy/grafana/stockade.json").read_text())
+for path in [root / "compose.yaml", root / "mkdocs.yml", *root.glob("deploy/**/*.yml"), *root.glob(".github/**/*.yml")]:
+    content = yaml.safe_load(path.read_text())
+    if path.parent.name != "workflows":
+        continue
+    # YAML 1.1 reads the key `on` as true.
+    assert {"name", True, "permissions", "jobs"} <= content.keys(), f"{path}: {content.keys()}"
+    for job in content["jobs"].values():
+        for step in job["steps"]:
+            assert ("run" in step) != ("uses" in step), f"{path}: {step}"
+            for word in str(step.get("run", "")).split():
+                if word.startswith(("scripts/", "./")):
+                    assert (root / word).exists(), f"{path}: there is no {word}"
+PYTHON
 mkdir "$scratch/units"
 sed "s|/usr/bin/stockade-server|$programs/stockade-server|" stockade-server.service >"$scratch/units/stockade-server.service"
 said=$(systemd-analyze verify "$scratch/units/stockade-server.service" 2>&1) || fail "$said"

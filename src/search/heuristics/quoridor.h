@@ -49,7 +49,7 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
         return open.distance(Set::single(p.pawn(player)), p.goal(player));
     }
 
-    /// For the side to move, from both ways home and both hands.
+    /// For the side to move, from the lengths of both shortest paths and both hands.
     static constexpr Terms terms(int mine, int theirs, int hand, int other_hand) {
         const int ahead = theirs - mine;
         const int gone = std::max(10 - (hand + other_hand) / 2, 0);
@@ -86,7 +86,7 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
         return std::clamp(score, -kMaxEvaluation, kMaxEvaluation);
     }
 
-    /// The ways home of the mover and of its nearest rival, and what each wall across them makes of them.
+    /// The shortest paths of the mover and of its nearest rival, and how much longer each wall makes them.
     struct EvalState {
         games::Player rival;
         int mine;

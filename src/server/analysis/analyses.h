@@ -1,5 +1,5 @@
-// Analyses: a few threads that have finished games judged by engines, each in a process of its own. The queue
-// is in the database, so that it outlives the server and is shared by all that are on it.
+// Analyses: a few threads that have finished games analysed, each in a process of its own. The queue is in
+// the database, so it outlives the server, and all servers on the database share it.
 #pragma once
 
 #include <atomic>

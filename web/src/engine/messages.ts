@@ -18,7 +18,7 @@ export interface Thoughts {
     nodes: number;
     seconds: number;
     lines: Line[];
-    /** The network that judged; null for the hand-made judgement. */
+    /** The network that evaluated; null for the classical evaluation. */
     network: string | null;
 }
 
