@@ -14,7 +14,8 @@ wasm_packages=(cmake ninja-build libfmt-dev nlohmann-json3-dev emscripten)
 web_packages=("${wasm_packages[@]}")
 command -v node >/dev/null || web_packages+=(nodejs)
 command -v npm >/dev/null || web_packages+=(npm)
-browser_packages=("${web_packages[@]}" chromium fonts-dejavu-core)
+# The fonts have the letters of every language of the page: DejaVu and WenQuanYi.
+browser_packages=("${web_packages[@]}" chromium fonts-dejavu-core fonts-wqy-microhei)
 check_packages=("${test_packages[@]}" "${browser_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14
     librsvg2-bin postgresql nats-server)
 # What the documentation site is made with.

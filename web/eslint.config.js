@@ -16,7 +16,14 @@ export default ts.config(
     { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: ts.parser } } },
     {
         files: ['src/service-worker.js'],
-        languageOptions: { globals: { ...globals.serviceworker, __FILES__: 'readonly', __VERSION__: 'readonly' } },
+        languageOptions: {
+            globals: {
+                ...globals.serviceworker,
+                __FILES__: 'readonly',
+                __WORDS__: 'readonly',
+                __VERSION__: 'readonly',
+            },
+        },
     },
     {
         rules: {

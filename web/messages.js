@@ -1,5 +1,8 @@
 // The message files (../messages; docs/web.md, "Words") as the page takes them: compiled when it is built, in parts, so
-// that a visitor loads what the page at hand says and no parser. Run as a program it writes src/i18n/ids.ts.
+// that a visitor loads what the page at hand says and no parser.
+//
+//   npm run messages                  writes src/i18n/ids.ts
+//   npm run messages -- --missing     lists what a language lacks, in English
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
 import { parse } from '@messageformat/parser';
@@ -35,6 +38,31 @@ export function argumentsOf(message) {
     return new Map([...found].sort());
 }
 
+/** The plurals and selections within a message: on which argument, and the names of their branches. */
+export function branchesOf(message) {
+    const found = [];
+    const visit = (tokens) => {
+        for (const { type, arg, cases = [] } of tokens) {
+            if (cases.length) found.push({ type, argument: arg, keys: cases.map(({ key }) => key) });
+            for (const { tokens: inner } of cases) visit(inner);
+        }
+    };
+    visit(parse(message));
+    return found;
+}
+
+/** The branches that a plural needs in a language: those that counts choose. */
+export function pluralBranches(language) {
+    const rules = new Intl.PluralRules(language);
+    return new Set(['other', ...Array.from({ length: 1000 }, (_, count) => rules.select(count))]);
+}
+
+/** What a language lacks, with the English words. */
+export function missingIn(language) {
+    const words = readMessages(language);
+    return Object.entries(readMessages('en')).filter(([id]) => !(id in words));
+}
+
 /** What only programs of the terminal say. */
 const kPrograms = [
     'cli',
@@ -58,26 +86,54 @@ export function partOf(id) {
     return id.startsWith('page.online.') || id.startsWith('server.') ? 'online' : 'page';
 }
 
+/** The plural rules of a language for compiled messages: the browser's own. */
+function pluralRules(language) {
+    const made = `((rules) => (count) => rules.select(count))(new Intl.PluralRules('${language}'))`;
+    return Object.defineProperties(() => '', {
+        name: { value: language },
+        cardinals: { value: new Intl.PluralRules(language).resolvedOptions().pluralCategories },
+        toString: { value: () => made },
+    });
+}
+
 /** A module of functions by id. English is left out where it comes with the message itself. */
 function compile(language, part) {
     const wanted = ([id]) => partOf(id) === part && (language !== 'en' || id.startsWith('page.'));
     const words = Object.fromEntries(Object.entries(readMessages(language)).filter(wanted));
-    return compileModule(new MessageFormat(language, { strictPluralKeys: true }), words);
+    return compileModule(new MessageFormat(pluralRules(language), { strictPluralKeys: true }), words);
 }
 
-/** `virtual:messages/LANGUAGE/PART`, a plugin for Vite. */
+const kPrefix = 'virtual:messages/';
+
+/** A module with a part's words in English, and a way to load them in each other language. */
+function partModule(part) {
+    const others = languages().filter((language) => language !== 'en');
+    const loads = others.map((language) => `'${language}': () => import('${kPrefix}${language}/${part}')`);
+    return (
+        `export { default as english } from '${kPrefix}en/${part}';\n` +
+        `export const others = { ${loads.join(', ')} };\n`
+    );
+}
+
+/** `virtual:messages/PART`, a plugin for Vite. */
 export function messages() {
-    const prefix = 'virtual:messages/';
     return {
         name: 'stockade-messages',
-        resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+        resolveId: (id) => (id.startsWith(kPrefix) ? `\0${id}` : undefined),
         load(id) {
-            if (!id.startsWith(`\0${prefix}`)) return undefined;
-            const [language, part] = id.slice(prefix.length + 1).split('/');
+            if (!id.startsWith(`\0${kPrefix}`)) return undefined;
+            const [language, part] = id.slice(kPrefix.length + 1).split('/');
+            if (!part) return partModule(language);
             this.addWatchFile(fileOf(language));
             return compile(language, part);
         },
     };
+}
+
+/** The name of the built file with the words of a language; nothing for other files. */
+export function wordsFile(moduleId) {
+    const [language, part] = moduleId?.startsWith(`\0${kPrefix}`) ? moduleId.slice(kPrefix.length + 1).split('/') : [];
+    return part && `assets/words-${language}-${part}-[hash].js`;
 }
 
 /** The text of src/i18n/ids.ts: the page's own ids with their arguments, for the compiler to check. */
@@ -101,4 +157,20 @@ export function idsText() {
     );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(idsFile, idsText());
+function listMissing() {
+    for (const language of languages()) {
+        const missing = missingIn(language);
+        console.log(`${language}: ${missing.length} missing`);
+        for (const [id, english] of missing) console.log(`    ${JSON.stringify(id)}: ${JSON.stringify(english)},`);
+    }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const [option, ...more] = process.argv.slice(2);
+    if (more.length || ![undefined, '--missing'].includes(option)) {
+        console.error(`messages.js: expected nothing or --missing, got '${process.argv.slice(2).join(' ')}'`);
+        process.exit(2);
+    }
+    if (option) listMissing();
+    else writeFileSync(idsFile, idsText());
+}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { messages } from './messages.js';
+import { messages, wordsFile } from './messages.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,7 +39,7 @@ function networks(): Plugin {
     };
 }
 
-/** Writes the service worker with the list of all built files and a version that changes with any of them. */
+/** Writes the service worker with the list of all built files, words apart, and a version that changes with any. */
 function offline(): Plugin {
     return {
         name: 'stockade-offline',
@@ -48,9 +48,10 @@ function offline(): Plugin {
             const files = Object.keys(bundle)
                 .filter((name) => !name.endsWith('.map') && name !== 'index.html')
                 .sort();
+            const words = files.filter((name) => name.startsWith('assets/words-'));
             const listed = [
                 './',
-                ...files,
+                ...files.filter((name) => !words.includes(name)),
                 'first.js',
                 'manifest.webmanifest',
                 'icon.svg',
@@ -60,9 +61,10 @@ function offline(): Plugin {
             const page = bundle['index.html'];
             const text = page && page.type === 'asset' ? String(page.source) : '';
             let version = 5381;
-            for (const c of listed.join() + text) version = ((version * 33) ^ c.charCodeAt(0)) >>> 0;
+            for (const c of listed.join() + words.join() + text) version = ((version * 33) ^ c.charCodeAt(0)) >>> 0;
             const source = readFileSync(here('src/service-worker.js'), 'utf8')
                 .replace('__FILES__', JSON.stringify(listed))
+                .replace('__WORDS__', JSON.stringify(words))
                 .replace('__VERSION__', JSON.stringify(version.toString(36)));
             this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
         },
@@ -111,7 +113,15 @@ export default defineConfig({
     base: './',
     plugins: [svelte(), networks(), messages(), offline(), compressed()],
     resolve: { alias: { $board: here('board'), $src: here('src') } },
-    build: { target: 'es2021', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+    build: {
+        target: 'es2021',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        rollupOptions: {
+            output: { chunkFileNames: (chunk) => wordsFile(chunk.facadeModuleId) ?? 'assets/[name]-[hash].js' },
+        },
+    },
     worker: { format: 'iife', plugins: () => [networks()] },
     // Beside a `stockade serve` on its usual port.
     server: {

@@ -412,28 +412,31 @@ test('a French browser gets French', () =>
         assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     }));
 
-test('everything works with the network unplugged', () =>
-    open({}, async (page, context) => {
+test('everything works with the network unplugged, in the chosen language', () =>
+    open({ locale: 'fr-FR' }, async (page, context) => {
         await page.goto(host.url);
         await page.evaluate(() => navigator.serviceWorker.ready);
-        await page.waitForFunction(
-            async () =>
-                (await caches.keys()).length > 0 &&
-                (await (await caches.open((await caches.keys())[0])).keys()).length > 10,
-        );
+        await page.waitForFunction(async () => {
+            const [name] = await caches.keys();
+            const kept = name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
+            return (
+                kept.length > 10 &&
+                ['page', 'lessons', 'online'].every((part) => kept.some((url) => url.includes(`words-fr-${part}`)))
+            );
+        });
         await page.reload();
         await context.setOffline(true);
         await begin(page, host.url, 'quoridor-mini', {
             seats: Array(2).fill({ kind: 'engine', name: '', level: 1 }),
-            settings: { engineSeconds: 0.5 },
+            settings: { engineSeconds: 0.5, language: '' },
         });
         await page.waitForFunction(
             () => JSON.parse(localStorage.getItem('stockade.game')).turns.length >= 2,
             undefined,
             { timeout: 30_000 },
         );
-        await page.goto(`${host.url}#/learn/pinko`);
-        await page.waitForSelector('.lesson');
+        await page.goto(`${host.url}#/learn/territoires`);
+        await page.getByText('Fermer un territoire').waitFor();
     }));
 
 test('while the engine thinks, a pointer redraws only what it points at', () =>

@@ -1,5 +1,6 @@
-// Keeps every built file, so that the page opens without a network. The build puts the list and its version in.
+// Keeps the built files, so that the page opens without a network. The build puts the lists and their version in.
 const kFiles = __FILES__;
+const kWords = __WORDS__; // of languages other than English
 const kCache = 'stockade-' + __VERSION__;
 
 self.addEventListener('install', (event) => {
@@ -24,6 +25,16 @@ self.addEventListener('activate', (event) => {
                 ),
             )
             .then(() => self.clients.claim()),
+    );
+});
+
+// The page tells which language it speaks, so that no visitor keeps the words of all of them.
+self.addEventListener('message', (event) => {
+    const words = kWords.filter((name) => name.startsWith(`assets/words-${event.data.language}-`));
+    event.waitUntil(
+        caches.open(kCache).then(async (cache) => {
+            for (const name of words) if (!(await cache.match(name))) await cache.add(name);
+        }),
     );
 });
 

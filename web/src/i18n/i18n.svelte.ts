@@ -1,21 +1,26 @@
 // The page's language: messages by id, with values put in. The words are in messages/*.json and are compiled by
 // messages.js. English is always there; others are loaded when chosen.
-import english from 'virtual:messages/en/page';
+import { english, others, type Load, type Table } from 'virtual:messages/page';
 import { settings } from '../lib/settings.svelte';
 import type { Arguments } from './ids';
+import { matchLanguage } from './match';
 
 export type Id = keyof Arguments;
 /** Messages without arguments. */
 export type PlainId = { [I in Id]: Arguments[I] extends null ? I : never }[Id];
-type Table = typeof english;
-type Load = () => Promise<{ default: Table }>;
 type Values = Record<string, string | number | boolean>;
 
-/** Each language's name in its own words. */
-export const kLanguages: Record<string, string> = { en: 'English', fr: 'Français' };
+/** The tags of all languages: the names of the files in messages/. */
+export const kLanguages: string[] = ['en', ...Object.keys(others)];
+
+/** A language's name in its own words. */
+export function languageName(tag: string): string {
+    const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+    return name[0].toLocaleUpperCase(tag) + name.slice(1);
+}
 
 /** The words of each part of the page, in all languages but English. */
-const parts: Record<string, Load>[] = [{ fr: () => import('virtual:messages/fr/page') }];
+const parts: Record<string, Load>[] = [others];
 const fallback: Table = { ...english };
 let words = $state.raw<Table>(fallback);
 let shown = $state('en');
@@ -23,10 +28,13 @@ let shown = $state('en');
 export const language = (): string => shown;
 
 export function wantedLanguage(): string {
-    if (settings.language in kLanguages) return settings.language;
-    const known = navigator.languages.map((tag) => tag.split('-')[0]).find((tag) => tag in kLanguages);
-    return known ?? 'en';
+    if (kLanguages.includes(settings.language)) return settings.language;
+    return matchLanguage(navigator.languages, kLanguages) ?? 'en';
 }
+
+/** The visitor's own form of the page's language, for dates: en-GB rather than en. */
+export const locale = (): string =>
+    globalThis.navigator?.languages?.find((tag) => matchLanguage([tag], [shown])) ?? shown;
 
 /** The language asked for last, and when its words are there. */
 let wanted = 'en';
@@ -67,6 +75,8 @@ export function t<I extends Id>(id: I, ...values: Arguments[I] extends null ? []
 export function tMaybe(id: string, otherwise: string): string {
     return id in words || id in fallback ? format(id) : otherwise;
 }
+/** A message whose id and values are put together. */
+export const tWith = (id: string, values: Values): string => format(id, values);
 /** Messages about somebody that differ where it is whoever reads them: "Ann wins", "You win". */
 type AboutId = { [I in Id]: Arguments[I] extends { name: unknown; you: unknown } ? I : never }[Id];
 export function tAbout(id: AboutId, names: string | string[], values: Values = {}): string {
@@ -87,11 +97,8 @@ export function tell({ code, args, text }: Message): string {
     return format(code, Object.fromEntries(values) as Values);
 }
 
-/** "a, b and c". */
-export function list(items: string[]): string {
-    if (items.length < 2) return items.join('');
-    return t('page.list.and', { some: items.slice(0, -1).join(', '), last: items[items.length - 1] });
-}
+/** "a, b, and c". */
+export const list = (items: string[]): string => new Intl.ListFormat(shown, { type: 'conjunction' }).format(items);
 export const number = (value: number): string => value.toLocaleString(shown);
 /** Of a share from 0 to 1. */
 export const percent = (share: number): string =>

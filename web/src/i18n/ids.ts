@@ -178,7 +178,6 @@ export interface Arguments {
     'page.lesson.territoires.percee.title': null;
     'page.lesson.territoires.place.text': null;
     'page.lesson.territoires.place.title': null;
-    'page.list.and': { last: Text; some: Text };
     'page.name.engine': { level: Text };
     'page.name.player': { number: Text };
     'page.name.you': null;
@@ -433,6 +432,7 @@ export interface Arguments {
     'page.online.terms.rated.long': null;
     'page.online.tv.none': null;
     'page.online.user.bot': null;
+    'page.online.user.bot.short': null;
     'page.online.user.deleted': null;
     'page.option.edge-diagonal': null;
     'page.option.first': null;

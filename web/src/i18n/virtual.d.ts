@@ -1,5 +1,8 @@
 /** Compiled by messages.js: each message of a part of the page, as a function of its arguments. */
 declare module 'virtual:messages/*' {
-    const table: Record<string, (values?: Record<string, unknown>) => string>;
-    export default table;
+    export type Table = Record<string, (values?: Record<string, unknown>) => string>;
+    export type Load = () => Promise<{ default: Table }>;
+    export const english: Table;
+    /** All languages but English. */
+    export const others: Record<string, Load>;
 }

@@ -1,5 +1,5 @@
 // How things are written: games, clocks, times, results.
-import { language, t, tAbout, tMaybe, type PlainId } from '../i18n/i18n.svelte';
+import { locale, t, tAbout, tMaybe, type PlainId } from '../i18n/i18n.svelte';
 import { clockText } from '../lib/clock';
 import type { Game, User } from './types';
 
@@ -47,10 +47,6 @@ export function timeLeft(milliseconds: number): string {
         ? clockText(milliseconds)
         : t('page.online.clock.left', { days: Math.floor(hours / 24), hours: hours % 24 });
 }
-
-/** The device's own form of the page's language: en-GB rather than en. */
-const locale = (): string =>
-    globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === language()) ?? language();
 
 export const day = (at: number): string =>
     new Date(at).toLocaleDateString(locale(), { year: 'numeric', month: 'short', day: 'numeric' });

@@ -1,5 +1,5 @@
 // The words of the online pages, loaded with them.
-import english from 'virtual:messages/en/online';
+import { english, others } from 'virtual:messages/online';
 import { addWords } from '../i18n/i18n.svelte';
 
-addWords(english, { fr: () => import('virtual:messages/fr/online') });
+addWords(english, others);

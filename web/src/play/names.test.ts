@@ -77,7 +77,7 @@ describe('the verdict', () => {
     it('names all who share', () => {
         expect(words(ended([6, 0, 6, 0], { teams: true }), kFour)).toBe('You and Ben win by reaching the goal');
         expect(words(ended([0, 6, 0, 6]), kFour)).toBe('Ann and Cyd share first place by reaching the goal');
-        expect(words(ended([0, 4, 4, 4], { ending: 'resigned' }), kFour)).toBe('Ann, Ben and Cyd win You resigned');
+        expect(words(ended([0, 4, 4, 4], { ending: 'resigned' }), kFour)).toBe('Ann, Ben, and Cyd win You resigned');
     });
     it('says how it ended', () => {
         expect(words(ended([6, 6], { ending: 'repetition' }), kFour)).toBe('Draw the same position came up again');
