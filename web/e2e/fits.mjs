@@ -1,18 +1,44 @@
 // Whether everything on a page fits the screen: for tests of layouts in any size and language.
 
-/** A phone upright in its usual widths, a phone on its side, a desktop enlarged to 200 %, and a desktop. */
+/** Phones upright in their usual widths, a phone on its side, tablets, a desktop at 200 %, and desktops. */
 export const kScreens = [
     [320, 568],
     [360, 640],
     [383, 680],
     [390, 844],
+    [412, 915],
     [844, 390],
     [640, 400],
+    [768, 1024],
+    [1024, 768],
     [1280, 800],
+    [1920, 1080],
 ].map(([width, height]) => ({ width, height }));
 
-/** What is wider than the screen, or cut off within a button, in words. */
-export const misfits = (page) =>
+/** Chooses a language as a visitor does, without leaving the page. */
+export async function speak(page, language) {
+    if (!(await page.locator('dialog[open]').count())) await page.locator('header button').last().click();
+    await page.locator(`dialog select:has(option[lang="${language}"])`).selectOption(language);
+    await page.waitForFunction((tag) => document.documentElement.lang === tag, language);
+}
+
+/** What does not fit on each screen, in words; `board` where the whole board has to be seen. */
+export async function everyScreen(page, label, board) {
+    const found = [];
+    for (const screen of kScreens) {
+        await page.setViewportSize(screen);
+        await page.evaluate(
+            () =>
+                new Promise((resolve) => (scrollTo(0, 0), requestAnimationFrame(() => requestAnimationFrame(resolve)))),
+        );
+        const wrong = [...(await misfits(page)), ...(board ? await hiddenBoard(page) : [])];
+        found.push(...wrong.map((what) => `${label} ${screen.width}x${screen.height}: ${what}`));
+    }
+    return found;
+}
+
+/** What is wider than the screen, cut off within a button, or over its neighbour in the page's head. */
+const misfits = (page) =>
     page.evaluate(() => {
         const found = [];
         const name = (element) => {
@@ -31,14 +57,25 @@ export const misfits = (page) =>
             if (width <= 1 || height <= 1 || element.closest('.hidden-text, .skip, .stage')) continue;
             if ((right > innerWidth + 0.5 || left < -0.5) && !scrolls(element.parentElement))
                 found.push(`${name(element)} from ${left} to ${right}`);
-            if (element.matches('button, a.button, header a') && element.scrollWidth > element.clientWidth + 1)
+            if (!element.matches('button, a.button, header a, summary, h1, h2, dialog label')) continue;
+            if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline')
                 found.push(`${name(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
+            if (element.matches('button') && element.scrollHeight > element.clientHeight + 1)
+                found.push(`${name(element)} is cut: ${element.scrollHeight} high in ${element.clientHeight}`);
+        }
+        let before;
+        for (const element of document.querySelectorAll('header a, header button')) {
+            const box = element.getBoundingClientRect();
+            if (box.width === 0) continue;
+            if (before && box.left < before.right - 1 && box.top < before.bottom - 1)
+                found.push(`${name(element)} begins at ${box.left}, before ${before.right}`);
+            before = box;
         }
         return found;
     });
 
 /** Where the board of a game, or one's own pawn, is not to be seen as a whole; empty where it is. */
-export const hiddenBoard = (page) =>
+const hiddenBoard = (page) =>
     page.evaluate(() => {
         const found = [];
         const table = document.querySelector('.game .board, .analyse .board').getBoundingClientRect();

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from './browser.mjs';
 import { begin } from './driver.mjs';
-import { hiddenBoard, kScreens, misfits } from './fits.mjs';
+import { everyScreen, kScreens, speak } from './fits.mjs';
+import { languages } from '../messages.js';
 import { serve } from './serve.mjs';
 
 let host;
@@ -20,17 +21,12 @@ after(async () => {
 const kEngine = { kind: 'engine', name: '', level: 1 };
 const kPerson = { kind: 'person', name: '', level: 1 };
 const kGame = '#/analyse?start=quoridor&turns=e2_e8_e3_e7_e4_e6_e3h_e6h_d4_d6';
-const play = (spec, seats, clock) => (page, language) =>
-    begin(page, host.url, spec, { settings: { language }, seats, clock });
-const visit = (hash, wait) => async (page, language) => {
-    await page.addInitScript(
-        (chosen) => localStorage.setItem('stockade.settings', JSON.stringify({ language: chosen })),
-        language,
-    );
+const play = (spec, seats, clock) => (page) => begin(page, host.url, spec, { seats, clock });
+const visit = (hash, wait) => async (page) => {
     await page.goto(host.url + hash);
     await page.waitForSelector(wait);
 };
-/** Each leads to a page; `board` where the whole board has to be seen. */
+/** Each leads to a page; `board` where the whole board has to be seen, `dialog` for the settings themselves. */
 const kPages = {
     'start page': [visit('#/play', '.setup')],
     quoridor: [play('quoridor', [kPerson, kPerson]), 'board'],
@@ -38,8 +34,8 @@ const kPages = {
     quoridor4fun: [play('quoridor4fun', [kPerson, kPerson], 3), 'board'],
     blockade: [play('blockade', [kPerson, kPerson]), 'board'],
     'a question': [
-        async (page, language) => {
-            await play('quoridor', [kPerson, kPerson])(page, language);
+        async (page) => {
+            await play('quoridor', [kPerson, kPerson])(page);
             await page.locator('.tools button').nth(3).click();
             await page.waitForSelector('.actions .danger');
         },
@@ -47,47 +43,39 @@ const kPages = {
     ],
     analysis: [visit(kGame, '.analyse .tree .turn'), 'board'],
     editor: [
-        async (page, language) => {
-            await visit(kGame, '.analyse .tree .turn')(page, language);
-            await page.locator('button:has-text("position")').first().click();
+        async (page) => {
+            await visit(kGame, '.analyse .tree .turn')(page);
+            await page.getByRole('button', { name: 'Edit the position' }).click();
             await page.waitForSelector('.verdict');
         },
     ],
+    'all lessons': [visit('#/learn', 'main h1')],
     lessons: [visit('#/learn/quoridor', '.lesson')],
     'first game': [visit('#/learn/first', '.guide')],
+    settings: [visit('#/play', '.setup'), 'dialog'],
     'no server': [visit('#/online', 'main h1')],
 };
 
-for (const language of ['en', 'fr'])
-    for (const [name, [arrive, board]] of Object.entries(kPages))
-        test(`${name} fits every screen, ${language}`, async () => {
-            const context = await browser.newContext({
-                viewport: kScreens[0],
-                locale: language,
-                reducedMotion: 'reduce',
-            });
-            try {
-                const page = await context.newPage();
-                page.setDefaultTimeout(60_000);
-                await arrive(page, language);
-                await page.waitForFunction((tag) => document.documentElement.lang === tag, language);
-                const found = [];
-                for (const screen of kScreens) {
-                    await page.setViewportSize(screen);
-                    await page.evaluate(
-                        () =>
-                            new Promise(
-                                (resolve) => (
-                                    scrollTo(0, 0),
-                                    requestAnimationFrame(() => requestAnimationFrame(resolve))
-                                ),
-                            ),
-                    );
-                    const wrong = [...(await misfits(page)), ...(board ? await hiddenBoard(page) : [])];
-                    found.push(...wrong.map((what) => `${screen.width}x${screen.height}: ${what}`));
-                }
-                assert.deepEqual(found, []);
-            } finally {
-                await context.close();
-            }
+for (const [name, [arrive, kind]] of Object.entries(kPages))
+    test(`${name} fits every screen in every language`, async () => {
+        const context = await browser.newContext({
+            viewport: kScreens[0],
+            locale: 'en',
+            reducedMotion: 'reduce',
+            serviceWorkers: 'block',
         });
+        try {
+            const page = await context.newPage();
+            page.setDefaultTimeout(60_000);
+            await arrive(page);
+            const found = [];
+            for (const language of languages()) {
+                await speak(page, language);
+                if (kind !== 'dialog') await page.keyboard.press('Escape');
+                found.push(...(await everyScreen(page, language, kind === 'board')));
+            }
+            assert.deepEqual(found, []);
+        } finally {
+            await context.close();
+        }
+    });
