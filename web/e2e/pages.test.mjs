@@ -202,7 +202,7 @@ test('a finished game is saved with its result and its names', () =>
         assert.match(await saved(), /\[Player2 "Bob"\][^]*\[Result "1-0"\][^]*\[Termination "resignation"\]/);
     }));
 
-test('playing on from a position asks before it takes the place of a game that goes on', () =>
+test('playing on from a position asks for side and level, and puts a game that goes on aside', () =>
     open({}, async (page) => {
         const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('stockade.game')));
         await begin(page, host.url, 'quoridor');
@@ -210,12 +210,24 @@ test('playing on from a position asks before it takes the place of a game that g
         await page.keyboard.press('Enter');
         await page.goto(`${host.url}#/analyse?start=quoridor-mini&turns=c2_c4`);
         await page.getByRole('button', { name: 'Play on from here' }).click();
-        await page.getByRole('button', { name: 'No, keep my game' }).click();
+        await page.getByLabel('You play').selectOption('1');
+        await page.getByLabel('Level').selectOption('3');
         assert.deepEqual((await kept()).turns, ['e2']);
-        await page.getByRole('button', { name: 'Play on from here' }).click();
-        await page.getByRole('button', { name: 'Yes, play from here' }).click();
+        await page.getByRole('button', { name: 'Start the game' }).click();
         await page.waitForSelector('.game .board');
-        assert.match((await kept()).start, /^quoridor-mini; pawns c2 c4/);
+        const { start, setup } = await kept();
+        assert.match(start, /^quoridor-mini; pawns c2 c4/);
+        assert.deepEqual(
+            setup.seats.map(({ kind, level }) => [kind, level]),
+            [
+                ['engine', 3],
+                ['person', 3],
+            ],
+        );
+        await page.goto(`${host.url}#/analyse`);
+        await page.getByRole('button', { name: 'Back to my other game' }).click();
+        await page.waitForSelector('.game .board');
+        assert.deepEqual((await kept()).turns, ['e2']);
     }));
 
 const cellAt = async (page, name) => {

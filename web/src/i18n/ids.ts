@@ -3,6 +3,7 @@
 type Text = string | number;
 
 export interface Arguments {
+    'page.analyse.archive': null;
     'page.analyse.back': null;
     'page.analyse.bad': { why: Text };
     'page.analyse.chance': { chance: Text; name: Text };
@@ -51,7 +52,8 @@ export interface Arguments {
     'page.analyse.overlay.ways': null;
     'page.analyse.overlays': null;
     'page.analyse.playFrom': null;
-    'page.analyse.playFrom.yes': null;
+    'page.analyse.playFrom.aside': null;
+    'page.analyse.playFrom.side': null;
     'page.analyse.position': null;
     'page.analyse.promote': null;
     'page.analyse.ratings.best': { share: Text; walls: Text };

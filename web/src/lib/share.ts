@@ -1,5 +1,6 @@
 // Links that carry a whole game: the start, every turn and the turn to show; where a line of turns is not all there is,
-// also the record with its variations, comments and names.
+// also the record with its variations, comments and names. Such a link is long, so it can be packed: `game=` is the
+// rest of the link, deflated, in base64url.
 import type { GameRecord, RecordTurn } from '../rules/records';
 import type { SessionState } from '../rules/types';
 
@@ -25,6 +26,44 @@ export function gameLink({ start, turns, ply, review, record }: Shared): string 
     if (record) values.set('record', JSON.stringify(record));
     // Readable where an address allows it.
     return `/analyse?${values.toString().replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%2F/g, '/')}`;
+}
+
+/** The link to give away: packed where it is more than a line of turns, which anybody can read. */
+export async function packedLink(shared: Shared): Promise<string> {
+    const link = gameLink(shared);
+    if (!shared.record) return link;
+    const [page, query] = link.split('?');
+    const bytes = await collect(new Blob([query]).stream().pipeThrough(new CompressionStream('deflate')));
+    const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    return `${page}?game=${base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}`;
+}
+/** The values of a link that was packed; throws where it is none. */
+export async function unpackLink(packed: string): Promise<URLSearchParams> {
+    const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+    return new URLSearchParams(new TextDecoder().decode(await collect(stream)));
+}
+const kMostBytes = 2_000_000; // a few letters may unpack to very many
+
+async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    const reader = stream.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        parts.push(part.value);
+        size += part.value.length;
+        if (size > kMostBytes) {
+            await reader.cancel();
+            throw new RangeError(`expected a link of at most ${kMostBytes} bytes`);
+        }
+    }
+    const all = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+        all.set(part, at);
+        at += part.length;
+    }
+    return all;
 }
 
 /** The result in a record: shares of twelve as parts of the point, "*" while there are none. */
