@@ -408,6 +408,7 @@ test('lessons can be done by mouse', () =>
         const lesson = page.locator('.lesson').first();
         await lesson.locator('[data-cell=e9]').click({ force: true });
         await page.waitForSelector('.lesson.done');
+        assert.equal(await page.locator('nav .count').innerText(), '1/7');
         await page.goto(`${host.url}#/learn/blockade`);
         await page.waitForSelector('[data-cell=k14]');
     }));

@@ -180,6 +180,9 @@ export interface Arguments {
     'page.lesson.territoires.percee.title': null;
     'page.lesson.territoires.place.text': null;
     'page.lesson.territoires.place.title': null;
+    'page.lesson.wallgo.intro': null;
+    'page.lesson.wallgo.score.text': null;
+    'page.lesson.wallgo.score.title': null;
     'page.name.engine': { level: Text };
     'page.name.player': { number: Text };
     'page.name.you': null;

@@ -8,12 +8,17 @@ export interface Lesson {
     turn?: RegExp;
     /** Done when such an action has been refused: what one must not do is worth trying. */
     refused?: RegExp;
+    /** The family whose words it shares. */
+    words?: Family;
     /** An answer, for the tests. */
     answer: string;
 }
 
-export const kFamilies = ['quoridor', 'quoridor4fun', 'territoires', 'blockade', 'pinko'] as const;
+export const kFamilies = ['quoridor', 'quoridor4fun', 'wallgo', 'territoires', 'blockade', 'pinko'] as const;
 export type Family = (typeof kFamilies)[number];
+
+const kPlacing = 'wallgo; pawns b2 f6 | f2 b6; walls -; turn 1';
+const kMoving = 'wallgo; pawns b2 f6 c3 e2 | f2 b6 d5 e4; walls b3h; turn 1';
 
 export const kLessons: Record<Family, Lesson[]> = {
     quoridor: [
@@ -76,14 +81,19 @@ export const kLessons: Record<Family, Lesson[]> = {
             answer: 'e7,e8,e9',
         },
     ],
-    territoires: [
-        { id: 'place', position: 'wallgo; pawns b2 f6 | f2 b6; walls -; turn 1', turn: /./, answer: 'd4' },
+    wallgo: [
+        { id: 'place', words: 'territoires', position: kPlacing, turn: /./, answer: 'd4' },
+        { id: 'move', words: 'territoires', position: kMoving, turn: /\//, answer: 'c3-d3/d3h' },
         {
-            id: 'move',
-            position: 'wallgo; pawns b2 f6 c3 e2 | f2 b6 d5 e4; walls b3h; turn 1',
-            turn: /\//,
-            answer: 'c3-d3/d3h',
+            id: 'score',
+            position: 'wallgo:pawns=1; pawns c4 | e4; walls d1v d2v d3v d5v d6v d7v; turn 1',
+            turn: /d4v$/,
+            answer: 'c4-d4/d4v',
         },
+    ],
+    territoires: [
+        { id: 'place', position: kPlacing, turn: /./, answer: 'd4' },
+        { id: 'move', position: kMoving, turn: /\//, answer: 'c3-d3/d3h' },
         {
             id: 'close',
             position: 'territoires:pawns=1; pawns c1 | a1; walls a2h b2h b1v; turn 1; percee -',

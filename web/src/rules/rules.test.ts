@@ -106,7 +106,8 @@ describe('lessons', () => {
                     expect(session.state().history[0]).toMatch(lesson.turn!);
                 }
                 session.close();
-                expect(en).toHaveProperty([`page.lesson.${family}.${lesson.id}.title`]);
-                expect(en).toHaveProperty([`page.lesson.${family}.${lesson.id}.text`]);
+                const words = `page.lesson.${lesson.words ?? family}.${lesson.id}`;
+                expect(en).toHaveProperty([`${words}.title`]);
+                expect(en).toHaveProperty([`${words}.text`]);
             });
 });
