@@ -1,5 +1,5 @@
-// How well turns and games were played, as lichess.org measures it: labels by the winning chances that a turn
-// gave away, and accuracy in percent. Plain arithmetic; knows no game and no engine.
+// How well turns and games were played: labels by the winning chances that a turn gave away, and accuracy in
+// percent as lichess.org measures it. Plain arithmetic; knows no game and no engine.
 #pragma once
 
 #include <array>
@@ -16,11 +16,11 @@ inline constexpr int kLabels = 5;
 /// `best`, `good`, `inaccuracy`, `mistake`, `blunder`.
 std::string_view label_name(Label label);
 
-// Losses are in percentage points of the chance to win. Lichess judges on a scale from -1 to 1, where these
-// are 0.1, 0.2 and 0.3.
-inline constexpr double kInaccuracyLoss = 5;
-inline constexpr double kMistakeLoss = 10;
-inline constexpr double kBlunderLoss = 15;
+// Losses are in percentage points of the chance to win. docs/analysis.md tells from which games these were
+// chosen.
+inline constexpr double kInaccuracyLoss = 7;
+inline constexpr double kMistakeLoss = 14;
+inline constexpr double kBlunderLoss = 28;
 
 /// The label of a turn that is not the engine's own choice.
 Label label_of_loss(double loss);

@@ -1,4 +1,4 @@
-// Labels and accuracy against values worked out by another program from lichess's published definition.
+// Labels, and accuracy against values worked out by another program from lichess's published definition.
 #include "engine/accuracy.h"
 
 #include <gtest/gtest.h>
@@ -23,12 +23,12 @@ double chance_of_centipawns(double centipawns) { return 100 / (1 + std::exp(-0.0
 
 TEST(Accuracy, Labels) {
     EXPECT_EQ(label_of_loss(0), Label::kGood);
-    EXPECT_EQ(label_of_loss(4.999), Label::kGood);
-    EXPECT_EQ(label_of_loss(5), Label::kInaccuracy);
-    EXPECT_EQ(label_of_loss(9.999), Label::kInaccuracy);
-    EXPECT_EQ(label_of_loss(10), Label::kMistake);
-    EXPECT_EQ(label_of_loss(14.999), Label::kMistake);
-    EXPECT_EQ(label_of_loss(15), Label::kBlunder);
+    EXPECT_EQ(label_of_loss(6.999), Label::kGood);
+    EXPECT_EQ(label_of_loss(7), Label::kInaccuracy);
+    EXPECT_EQ(label_of_loss(13.999), Label::kInaccuracy);
+    EXPECT_EQ(label_of_loss(14), Label::kMistake);
+    EXPECT_EQ(label_of_loss(27.999), Label::kMistake);
+    EXPECT_EQ(label_of_loss(28), Label::kBlunder);
     EXPECT_EQ(label_of_loss(100), Label::kBlunder);
     EXPECT_EQ(label_name(Label::kBest), "best");
     EXPECT_EQ(label_name(Label::kBlunder), "blunder");
