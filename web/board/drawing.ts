@@ -24,6 +24,30 @@ export const grown = (box: Box, by: number): Box => ({
     height: box.height + 2 * by,
 });
 
+/** The light along the upper or left edge of a wall. */
+export function glossOf({ x, y, width, height }: Box): Box {
+    const [inset, thin] = [1.3, 1.8];
+    return width > height
+        ? { x: x + inset, y: y + inset * 0.7, width: width - 2 * inset, height: thin }
+        : { x: x + inset * 0.7, y: y + inset, width: thin, height: height - 2 * inset };
+}
+
+/** The edges of cells towards the light, or those away from it, as one path. */
+export function edgesPath(boxes: Box[], lit: boolean): string {
+    const inset = 0.9;
+    const corner = 3;
+    return boxes
+        .map(({ x, y, width, height }) => {
+            const [left, top, right, bottom] = [x + inset, y + inset, x + width - inset, y + height - inset];
+            const far = corner + 0.6;
+            return lit
+                ? `M${left} ${bottom - far}V${top + corner}Q${left} ${top} ${left + corner} ${top}H${right - far}`
+                : `M${left + far} ${bottom}H${right - corner}Q${right} ${bottom} ${right} ${bottom - corner}` +
+                      `V${top + far}`;
+        })
+        .join('');
+}
+
 export function cellsPath(geometry: Geometry, cells: Cell[]): string {
     return cells
         .map((cell, i) => {

@@ -76,6 +76,14 @@ export class Geometry {
         const [width, height] = this.isUpright(wall) ? [thickness, length] : [length, thickness];
         return { x: x - width / 2, y: y - height / 2, width, height };
     }
+    /** The middles of a wall's two short sides. */
+    wallEnds(wall: Wall): [Point, Point] {
+        const { x, y, width, height } = this.wallBox(wall, 0);
+        return [
+            { x, y },
+            { x: x + width, y: y + height },
+        ];
+    }
 
     inside(cell: Cell): boolean {
         return cell.col >= 0 && cell.row >= 0 && cell.col < this.cols && cell.row < this.rows;

@@ -65,10 +65,29 @@ export function followPawns(before: Pawn[], now: (Cell & { player: number })[]):
     });
 }
 
-/** The outline of each player's pieces about 0, 0, in units of the radius: told apart without colour. */
+/**
+ * The outline of each player's pieces about 0, 0, in units of the radius: told apart without colour. A pawn wears it as
+ * its head.
+ */
 export const kShapes = [
     'M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z',
     'M0 -1.16L1.16 0L0 1.16L-1.16 0Z',
     'M0 -1.12L1.12 .82L-1.12 .82Z',
     'M-.9 -.9H.9V.9H-.9Z',
 ];
+
+/**
+ * A pawn as it stands on a cell, in the units of a drawing with 40 to a cell: its body, the side away from the light,
+ * and where its head is.
+ */
+export const kPawn = {
+    body:
+        'M-10.6 11C-10.6 7.4 -6 6.4 -4.7 2.4C-4.1 .6 -3.8 -.8 -3.6 -2.6H3.6' +
+        'C3.8 -.8 4.1 .6 4.7 2.4C6 6.4 10.6 7.4 10.6 11C10.6 13.9 -10.6 13.9 -10.6 11Z',
+    shade:
+        'M1.2 -2.6H3.6C3.8 -.8 4.1 .6 4.7 2.4C6 6.4 10.6 7.4 10.6 11' +
+        'C10.6 12.7 6 13.2 2.4 13.2C5.2 9 1.6 3 1.2 -2.6Z',
+    foot: 'M-8.6 9.4C-5 11.4 5 11.4 8.6 9.4',
+    head: 'translate(0 -6.6) scale(7)',
+    shine: 'M-4.2 -8.4A4.6 4.6 0 0 1 -.6 -11.4',
+};

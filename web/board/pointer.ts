@@ -122,7 +122,7 @@ export class Pointer {
         const target = this.targetAt(at, touch ? state.config.deadZone : 0);
         if (!target) return;
         if ('cell' in target) return state.activate(target.cell);
-        if (!touch || state.breaking) return state.choose(target.wall);
+        if ((!touch && !state.config.confirmWalls) || state.breaking) return state.choose(target.wall);
         state.chosen = undefined;
         state.propose(target.wall);
     }

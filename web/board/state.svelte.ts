@@ -48,6 +48,8 @@ export interface BoardProps {
     coordinates?: boolean;
     /** Width of the strip between a cell and a groove where a touch does nothing, in cells. */
     deadZone?: number;
+    /** Whether a wall chosen with a mouse waits to be placed, as one chosen by touch does. */
+    confirmWalls?: boolean;
     /** For those who listen: what it is, and which keys it hears. */
     label: string;
     description?: string;
@@ -81,6 +83,7 @@ const kDefaults = {
     ways: [],
     coordinates: true,
     deadZone: 0.08,
+    confirmWalls: false,
     description: '',
 } satisfies Partial<BoardProps>;
 type Given = Omit<BoardProps, 'pending'>;

@@ -38,7 +38,9 @@ export async function begin(page, url, spec, { settings = {}, seats, clock = 0 }
             settings,
         ],
     );
-    await page.goto(url);
+    // From elsewhere: an address that differs after # alone would not load the page anew.
+    await page.goto('about:blank');
+    await page.goto(`${url}#/play`);
     await page.click('button[type=submit]');
     await page.waitForSelector('.game .board');
 }

@@ -28,7 +28,9 @@ const visit = (hash, wait) => async (page) => {
 };
 /** Each leads to a page; `board` where the whole board has to be seen, `dialog` for the settings themselves. */
 const kPages = {
-    'start page': [visit('#/play', '.setup')],
+    'first page': [visit('', '.home')],
+    'start page': [visit('#/play/computer', '.setup')],
+    'no games': [visit('#/games', '.empty')],
     quoridor: [play('quoridor', [kPerson, kPerson]), 'board'],
     'four players': [play('quoridor:players=4', [kPerson, kEngine, kEngine, kEngine]), 'board'],
     quoridor4fun: [play('quoridor4fun', [kPerson, kPerson], 3), 'board'],

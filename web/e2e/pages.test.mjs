@@ -416,6 +416,7 @@ test('lessons can be done by mouse', () =>
 test('a French browser gets French', () =>
     open({ locale: 'fr-FR' }, async (page) => {
         await page.goto(host.url);
+        await page.getByRole('link', { name: 'Jouer contre l’ordinateur' }).click();
         await page.getByRole('button', { name: 'Commencer la partie' }).click();
         await page.fill('#typed', 'e5');
         await page.keyboard.press('Enter');
@@ -479,6 +480,21 @@ test('while the engine thinks, a pointer redraws only what it points at', () =>
         assert.ok(changes > 0 && changes <= 5 * kMoves, `${changes} changes`);
     }));
 
+const kPast = [
+    {
+        id: 1,
+        when: 1794900000000,
+        game: 'quoridor-mini',
+        spec: 'quoridor-mini',
+        turns: ['c2', 'c4', 'c3', 'c2', 'c4', 'c1'],
+        seats: [
+            { kind: 'person', name: '', level: 1 },
+            { kind: 'engine', name: '', level: 3 },
+        ],
+        shares: [0, 12],
+    },
+];
+
 for (const colorScheme of ['light', 'dark'])
     for (const [what, viewport] of [
         ['desktop', kDesktop],
@@ -500,7 +516,16 @@ for (const colorScheme of ['light', 'dark'])
                         [],
                     );
                 };
+                await page.addInitScript((kept) => {
+                    if (!localStorage.getItem('stockade.games')) localStorage.setItem('stockade.games', kept);
+                }, JSON.stringify(kPast));
                 await page.goto(host.url);
+                await page.waitForSelector('.home .past');
+                await look('home');
+                await page.goto(`${host.url}#/games`);
+                await page.waitForSelector('table');
+                await look('games');
+                await page.goto(`${host.url}#/play/computer`);
                 await page.waitForSelector('.setup');
                 await look('set-up');
                 await page.getByRole('button', { name: 'Settings' }).click();
@@ -509,6 +534,10 @@ for (const colorScheme of ['light', 'dark'])
                 await page.click('button[type=submit]');
                 await page.waitForSelector('.game .board');
                 await look('play');
+                await page.getByRole('button', { name: 'Resign' }).click();
+                await page.getByRole('button', { name: 'Yes, resign' }).click();
+                await page.waitForSelector('.end');
+                await look('end');
                 await page.goto(host.url + kGame);
                 await page.waitForSelector('.analyse .tree .turn');
                 await look('analyse');

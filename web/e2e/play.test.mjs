@@ -174,12 +174,13 @@ test('starting a game is an entry of the history: Back leads to the start page, 
         await page.waitForSelector('.setup');
         await page.goBack();
         await page.waitForSelector('.game .board');
-        // Whoever opens the page anew goes on, and Back still leads to the start page.
+        // Whoever opens the page anew finds the game on it, and Back leads there again.
         const other = await context.newPage();
         await other.goto(host.url);
+        await other.getByRole('link', { name: 'Go on with your game' }).click();
         await other.waitForSelector('.game .board');
         await other.goBack();
-        await other.waitForSelector('.setup');
+        await other.waitForSelector('.home');
     }));
 
 test('a new game asks before it takes the place of one that goes on', () =>
@@ -225,28 +226,30 @@ const focusMoves = async (page, from) => {
     return focused(page);
 };
 
-test('by Tab, the start page has no stop that cannot be seen', () =>
-    open({ viewport: kDesktop }, async (page) => {
-        await page.goto(host.url);
-        await page.waitForSelector('.setup');
-        const seen = [];
-        for (let i = 0; i < 40; ++i) {
-            await page.keyboard.press('Tab');
-            const stop = await page.evaluate(() => {
-                const element = document.activeElement;
-                return element === document.body
-                    ? undefined
-                    : { name: element.tagName, hidden: element.closest('[aria-hidden=true]') !== null };
-            });
-            if (!stop) break;
-            seen.push(stop);
-        }
-        assert.ok(seen.length > 8 && seen.length < 30, `${seen.length} stops`);
-        assert.deepEqual(
-            seen.filter(({ name, hidden }) => hidden || name === 'svg'),
-            [],
-        );
-    }));
+const kTabbed = { 'first page': ['', '.home'], 'start page': ['#/play', '.setup'] };
+for (const [what, [hash, wait]] of Object.entries(kTabbed))
+    test(`by Tab, the ${what} has no stop that cannot be seen`, () =>
+        open({ viewport: kDesktop }, async (page) => {
+            await page.goto(host.url + hash);
+            await page.waitForSelector(wait);
+            const seen = [];
+            for (let i = 0; i < 50; ++i) {
+                await page.keyboard.press('Tab');
+                const stop = await page.evaluate(() => {
+                    const element = document.activeElement;
+                    return element === document.body
+                        ? undefined
+                        : { name: element.tagName, hidden: element.closest('[aria-hidden=true]') !== null };
+                });
+                if (!stop) break;
+                seen.push(stop);
+            }
+            assert.ok(seen.length > 8 && seen.length < 40, `${seen.length} stops`);
+            assert.deepEqual(
+                seen.filter(({ name, hidden }) => hidden || name === 'svg'),
+                [],
+            );
+        }));
 
 test('the focus is never lost: after Start, a typed turn, questions, undo and a new game', () =>
     open({ viewport: kDesktop }, async (page) => {
@@ -300,7 +303,7 @@ test('whoever plays alone is spoken to: You win, not You wins', () =>
         await page.getByText('Your turn to roll').first().waitFor({ timeout: 60_000 });
         await page.getByRole('button', { name: 'Resign' }).click();
         await page.getByRole('button', { name: 'Yes, resign' }).click();
-        assert.match(await page.locator('.status').first().innerText(), /Engine 1 wins\s+You resigned/);
+        assert.match(await page.locator('.status').first().innerText(), /Pip wins\s+You resigned/);
     }));
 
 test('seats of the same kind are told apart', () =>
@@ -310,9 +313,9 @@ test('seats of the same kind are told apart', () =>
             seats: [{ kind: 'person', name: '', level: 1 }, engine, engine, engine],
         });
         assert.deepEqual((await page.locator('.strip .who').allInnerTexts()).sort(), [
-            'Engine 1 A',
-            'Engine 1 B',
-            'Engine 1 C',
+            'Pip A',
+            'Pip B',
+            'Pip C',
             'You',
         ]);
     }));
@@ -430,7 +433,7 @@ for (const [what, saved, why] of [
     test(`a saved game ${what} says why it cannot be opened`, () =>
         open({ viewport: kDesktop }, async (page) => {
             await page.addInitScript((game) => localStorage.setItem('stockade.game', JSON.stringify(game)), saved);
-            await page.goto(host.url);
+            await page.goto(`${host.url}#/play`);
             await page.waitForSelector('.setup');
             assert.match(await page.locator('[role=alert]').innerText(), why);
             await page.click('button[type=submit]');
@@ -537,7 +540,7 @@ for (const [what, spoil] of [
     test(`a game can be played while storage is ${what}`, () =>
         open({ viewport: kDesktop }, async (page) => {
             await page.addInitScript(spoil);
-            await page.goto(host.url);
+            await page.goto(`${host.url}#/play`);
             await page.click('button[type=submit]');
             await page.waitForSelector('.game .board');
             await page.fill('#typed', 'e2');

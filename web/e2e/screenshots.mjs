@@ -17,8 +17,12 @@ const kLongNames = ['Wilhelmine Oberschlächtig-Waldburg', 'Bartholomäus', 'Max
 
 /** Each goes to a page and leaves it as it is to be seen. */
 const kPages = {
-    'set-up': async (page) => {
+    home: async (page) => {
         await page.goto(host.url);
+        await page.waitForSelector('.home');
+    },
+    'set-up': async (page) => {
+        await page.goto(`${host.url}#/play/computer`);
         await page.waitForSelector('.setup');
     },
     quoridor: played('quoridor', 14, 4),

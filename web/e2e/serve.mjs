@@ -11,6 +11,7 @@ const kTypes = {
     '.css': 'text/css',
     '.wasm': 'application/wasm',
     '.svg': 'image/svg+xml',
+    '.woff2': 'font/woff2',
     '.png': 'image/png',
     '.webmanifest': 'application/manifest+json',
 };

@@ -33,6 +33,7 @@ export function defaultThreads(): number {
 
 export class Engine {
     private worker: Worker | undefined;
+    private ready = false;
     private stopFlag: { memory: SharedArrayBuffer; address: number } | undefined;
     private cancelled: SharedArrayBuffer | undefined;
     private task: Task | undefined;
@@ -103,8 +104,18 @@ export class Engine {
         this.worker = worker;
     }
     private discard(): void {
-        this.worker?.terminate();
+        const { worker } = this;
+        if (worker && this.ready) worker.terminate();
+        else if (worker) {
+            // Ended while its threads are being loaded, a worker complains aloud.
+            worker.onmessage = ({ data }: MessageEvent<FromWorker>) => data.type === 'ready' && worker.terminate();
+            worker.onerror = (event) => {
+                event.preventDefault();
+                worker.terminate();
+            };
+        }
         this.worker = undefined;
+        this.ready = false;
         this.stopFlag = undefined;
     }
     private died(why: string): void {
@@ -118,6 +129,7 @@ export class Engine {
 
     private hear(message: FromWorker): void {
         if (message.type === 'ready') {
+            this.ready = true;
             this.threads = message.threads;
             this.stopFlag = message.stop;
             return;

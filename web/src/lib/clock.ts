@@ -1,3 +1,6 @@
+/** From here on time is short, in milliseconds. */
+export const kLowTime = 20_000;
+
 /** What a clock shows: 1:02:03, 1:05, 0:09.3. */
 export function clockText(milliseconds: number): string {
     const seconds = Math.max(0, milliseconds) / 1000;

@@ -9,7 +9,7 @@ export interface Route {
 function parse(): Route {
     const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
     const [page, ...rest] = path.split('/');
-    return { page: page || 'play', rest: rest.join('/'), values: new URLSearchParams(query) };
+    return { page: page || 'home', rest: rest.join('/'), values: new URLSearchParams(query) };
 }
 
 let current = $state.raw<Route>(parse());

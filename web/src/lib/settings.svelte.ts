@@ -2,7 +2,8 @@
 import { load, save } from './storage';
 
 export type Scheme = 'system' | 'light' | 'dark';
-export type BoardTheme = 'wood' | 'slate' | 'paper';
+export const kBoards = ['wood', 'walnut', 'slate', 'marble', 'felt', 'paper', 'contrast', 'night'] as const;
+export type BoardTheme = (typeof kBoards)[number];
 
 interface Settings {
     language: string; // '' follows the browser
@@ -14,6 +15,12 @@ interface Settings {
     /** 0 none, 1 narrow, 2 wide. */
     deadZone: number;
     showPaths: boolean;
+    /** A wall clicked with a mouse waits to be confirmed, as one that is touched does. */
+    confirmWalls: boolean;
+    sound: boolean;
+    /** 0 to 100. */
+    volume: number;
+    haptics: boolean;
     /** Seconds that the engine takes at most for a turn. */
     engineSeconds: number;
 }
@@ -26,6 +33,10 @@ const kDefaults: Settings = {
     turnBoard: true,
     deadZone: 1,
     showPaths: false,
+    confirmWalls: false,
+    sound: true,
+    volume: 60,
+    haptics: true,
     engineSeconds: 2,
 };
 

@@ -64,6 +64,9 @@ export const userName = ({ kind, level, name }: User): string =>
           ? t('page.online.user.deleted')
           : name;
 
+/** A change of a rating with its sign. */
+export const signed = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`;
+
 /** What each player got: "1-0" is 1 and 0, "*" is nothing yet. */
 export function pointsOf(result: string): number[] {
     return result === '*'

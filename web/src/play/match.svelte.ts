@@ -3,6 +3,9 @@
 import { cellsOf, turnParts, type Cell } from '$board/notation';
 import { inWords } from '../i18n/explain';
 import { Engine, EngineStopped } from '../engine/engine';
+import type { Review } from '../engine/messages';
+import { forget, outcomeOf, remember } from '../lib/history';
+import { beat } from '../lib/levels';
 import { load, save } from '../lib/storage';
 import { settings } from '../lib/settings.svelte';
 import { Session } from '../rules/rules';
@@ -39,6 +42,9 @@ export interface SavedMatch {
 
 const kStored = 'game';
 const kVersion = 1;
+
+/** For each position of a finished game, in milliseconds: a first look, at once; the page for analysis takes longer. */
+const kReviewTime = 120;
 
 export const kPause = 320; // milliseconds between the actions of an engine's turn, to be seen
 
@@ -127,15 +133,20 @@ export class Match extends GameController {
         if (saved.clocks.length) this.clocks = saved.clocks;
         this.refresh();
     }
-    /** Whether there is a game that was begun and is not over. */
-    static get goesOn(): boolean {
+    /** The game that was begun and is not over, as it stands, without a hand on it. */
+    static peek(): { state: SessionState; setup: Setup } | undefined {
         try {
             const match = Match.kept();
             match?.close();
-            return match !== undefined && !match.state.over && match.state.history.length > 0;
+            return match && !match.state.over && match.state.history.length > 0
+                ? { state: match.state, setup: match.setup }
+                : undefined;
         } catch {
-            return false;
+            return undefined;
         }
+    }
+    static get goesOn(): boolean {
+        return Match.peek() !== undefined;
     }
     static forget(): void {
         save(kStored, undefined);
@@ -196,6 +207,7 @@ export class Match extends GameController {
             this.played = { player: mover, turn: this.state.history[this.state.history.length - 1] };
         }
         this.keep();
+        this.tellEnd();
         void this.pump();
     }
     private refresh(): void {
@@ -301,6 +313,7 @@ export class Match extends GameController {
     /** Takes back a person's last action or turn, with what engines answered to it. */
     undo(): void {
         this.beforePlay();
+        if (this.state.over) forget(this.seed);
         this.lost = undefined;
         if (!this.session.takeBack()) {
             this.session.undo();
@@ -331,7 +344,45 @@ export class Match extends GameController {
         this.lost = { player, onTime };
         this.refresh();
         this.keep();
+        this.tellEnd();
         this.thinking = false;
+    }
+    /** A game that is over goes into the history, and a level that was beaten is noted. */
+    private tellEnd(): void {
+        const { over, game, spec, standardStart, start, history, shares, players } = this.state;
+        if (!over) return;
+        const seats = players.map((_, player) => this.seatOf(player));
+        remember({
+            id: this.seed,
+            when: Date.now(),
+            game,
+            spec,
+            position: standardStart ? undefined : start,
+            turns: history,
+            seats,
+            shares,
+            ended: this.lost && (this.lost.onTime ? 'time' : 'resignation'),
+        });
+        const rival = this.rival;
+        if (rival && outcomeOf({ seats, shares }) === 'won') beat(game, rival.level);
+    }
+    /** The engine that one person plays alone. */
+    get rival(): Seat | undefined {
+        const { seats } = this.setup;
+        return seats.length === 2 && this.people === 1 ? seats.find((seat) => seat.kind === 'engine') : undefined;
+    }
+    /** Judges the finished game, a moment for each position. */
+    review(): Promise<Review> {
+        return this.engine.review({ start: this.state.start, turns: this.state.history, milliseconds: kReviewTime });
+    }
+    /** The same against the next level. */
+    nextLevel(): Match {
+        const { seats, ...rest } = this.setup;
+        this.close();
+        return Match.begin({
+            ...rest,
+            seats: seats.map((seat) => (seat.kind === 'engine' ? { ...seat, level: seat.level + 1 } : seat)),
+        });
     }
     /** The same again; whoever sat second begins, where the seat that begins is not drawn. */
     rematch(): Match {

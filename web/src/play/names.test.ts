@@ -16,21 +16,16 @@ const namesOf = (...seats: Seat[]) => seats.map((_, player) => nameOf(match(...s
 
 describe('names', () => {
     it('tell players apart', () => {
-        expect(namesOf(person(), engine(4))).toEqual(['You', 'Engine 4']);
-        expect(namesOf(person(), engine(1), engine(1), engine(1))).toEqual([
-            'You',
-            'Engine 1 A',
-            'Engine 1 B',
-            'Engine 1 C',
-        ]);
-        expect(namesOf(engine(1), engine(2), engine(1))).toEqual(['Engine 1 A', 'Engine 2', 'Engine 1 B']);
+        expect(namesOf(person(), engine(4))).toEqual(['You', 'Bramble']);
+        expect(namesOf(person(), engine(1), engine(1), engine(1))).toEqual(['You', 'Pip A', 'Pip B', 'Pip C']);
+        expect(namesOf(engine(1), engine(2), engine(1))).toEqual(['Pip A', 'Nib', 'Pip B']);
         expect(namesOf(person(), person('Ann'), person())).toEqual(['Player 1', 'Ann', 'Player 3']);
         expect(distinct(['ann', 'ben'])).toEqual(['ann', 'ben']);
     });
     it('follow the seat, whoever begins', () => {
         const seats = [person(), engine(3)];
         const swapped = { ...match(...seats), seatOf: (player: number) => seats[1 - player] } as unknown as Match;
-        expect(nameOf(swapped, 0)).toBe('Engine 3');
+        expect(nameOf(swapped, 0)).toBe('Clover');
         expect(nameOf(swapped, 1)).toBe('You');
     });
     it('are what a placeholder shows', () => {

@@ -1,5 +1,6 @@
 // What players are called.
 import { t, tAbout } from '../i18n/i18n.svelte';
+import { levelName } from '../lib/levels';
 import type { SessionState } from '../rules/types';
 import type { Match, Seat } from './match.svelte';
 
@@ -14,12 +15,17 @@ export function distinct(names: string[]): string[] {
 
 export function seatName(seat: Seat, number: number, people: number): string {
     if (seat.name) return seat.name;
-    if (seat.kind === 'engine') return t('page.name.engine', { level: seat.level });
+    if (seat.kind === 'engine') return levelName(seat.level);
     return people === 1 ? t('page.name.you') : t('page.name.player', { number });
 }
-export function nameOf(match: Pick<Match, 'setup' | 'people' | 'seatOf'>, player: number): string {
+/** What those at a table are called, seat by seat. */
+export function seatNames(seats: readonly Seat[]): string[] {
+    const people = seats.filter((seat) => seat.kind === 'person').length;
+    return distinct(seats.map((seat, i) => seatName(seat, i + 1, people)));
+}
+export function nameOf(match: Pick<Match, 'setup' | 'seatOf'>, player: number): string {
     const { seats } = match.setup;
-    return distinct(seats.map((seat, i) => seatName(seat, i + 1, match.people)))[seats.indexOf(match.seatOf(player))];
+    return seatNames(seats)[seats.indexOf(match.seatOf(player))];
 }
 /** For a record: whoever reads it later is not "You". */
 export function nameTags(names: string[]): Record<string, string> {

@@ -1,0 +1,107 @@
+// Finished games at this device, the last one first. Of very many the oldest are forgotten, as storage is small.
+import type { GameRecord } from '../rules/records';
+import type { Seat } from '../play/match.svelte';
+import { gameLink, resultOf } from './share';
+import { load, save } from './storage';
+
+export interface PastGame {
+    /** The seed of the game: a game that goes on after an undo and ends again is the same. */
+    id: number;
+    /** Milliseconds since 1970. */
+    when: number;
+    game: string;
+    spec: string;
+    /** Where it did not begin as usual. */
+    position?: string;
+    turns: string[];
+    /** In the order of play. */
+    seats: Seat[];
+    /** Of twelve, by player. */
+    shares: number[];
+    /** Otherwise than on the board. */
+    ended?: 'resignation' | 'time';
+}
+
+const kStored = 'games';
+const kMost = 1000;
+
+export function pastGames(): PastGame[] {
+    const kept = load<PastGame[]>(kStored);
+    return Array.isArray(kept) ? kept.filter((game) => Array.isArray(game?.turns) && Array.isArray(game.seats)) : [];
+}
+export function remember(game: PastGame): void {
+    save(kStored, [game, ...pastGames().filter(({ id }) => id !== game.id)].slice(0, kMost));
+}
+/** A game that goes on after all. */
+export function forget(id: number): void {
+    const games = pastGames();
+    if (games.some((game) => game.id === id))
+        save(
+            kStored,
+            games.filter((game) => game.id !== id),
+        );
+}
+export const forgetAll = (): void => save(kStored, undefined);
+
+export type Outcome = 'won' | 'lost' | 'draw' | 'played';
+
+/** How it ended for the only person; of several at one device it was only played. */
+export function outcomeOf({ seats, shares }: Pick<PastGame, 'seats' | 'shares'>): Outcome {
+    const people = seats.flatMap((seat, player) => (seat.kind === 'person' ? [player] : []));
+    if (people.length !== 1) return 'played';
+    const mine = shares[people[0]];
+    if (mine === 0) return 'lost';
+    return shares.every((share) => share === mine) ? 'draw' : 'won';
+}
+/** The strongest engine at the table; 0 where only people sat. */
+export const strongest = ({ seats }: Pick<PastGame, 'seats'>): number =>
+    Math.max(0, ...seats.map((seat) => (seat.kind === 'engine' ? seat.level : 0)));
+
+export interface Tally {
+    game: string;
+    /** 0 for people. */
+    level: number;
+    played: number;
+    won: number;
+    draw: number;
+    lost: number;
+}
+/** How the games went, by game and opponent, in the order of both. */
+export function tallies(games: readonly PastGame[]): Tally[] {
+    const found = new Map<string, Tally>();
+    for (const past of games) {
+        const level = strongest(past);
+        const key = `${past.game} ${level}`;
+        const tally = found.get(key) ?? { game: past.game, level, played: 0, won: 0, draw: 0, lost: 0 };
+        ++tally.played;
+        const outcome = outcomeOf(past);
+        if (outcome !== 'played') ++tally[outcome];
+        found.set(key, tally);
+    }
+    return [...found.values()].sort((a, b) => a.game.localeCompare(b.game) || a.level - b.level);
+}
+
+/** As docs/record.md has it; `names` by player, empty ones are left out. */
+export function recordOf(past: PastGame, names: readonly string[]): GameRecord {
+    const tags: Record<string, string> = { Game: past.spec, Date: dateOf(past).replaceAll('-', '.') };
+    if (past.position) tags.Position = past.position;
+    names.forEach((name, player) => name && (tags[`Player${player + 1}`] = name));
+    tags.Result = resultOf({ over: true, shares: past.shares });
+    if (past.ended) tags.Termination = past.ended;
+    return { tags, turns: past.turns };
+}
+/** The address of its review. */
+export const reviewLink = (past: PastGame, names: readonly string[]): string =>
+    gameLink({
+        start: past.position ?? past.spec,
+        turns: past.turns,
+        ply: past.turns.length,
+        review: true,
+        record: recordOf(past, names),
+    });
+/** The day, as 2026-11-18, where the device is. */
+export function dateOf({ when }: Pick<PastGame, 'when'>): string {
+    const day = new Date(when);
+    const two = (value: number) => String(value).padStart(2, '0');
+    return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

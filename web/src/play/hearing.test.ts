@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadRules, Session } from '../rules/rules';
+import { heard } from './hearing';
+
+beforeAll(() => loadRules(readFileSync(fileURLToPath(new URL('../../wasm/rules.wasm', import.meta.url)))));
+
+/** What is heard at each of some actions. */
+function sounds(position: string, actions: string[], own: number[] = [0, 1]) {
+    const session = Session.fromPosition(position);
+    const all = actions.map((action) => {
+        const before = session.state();
+        session.act(action);
+        return heard(before, session.state(), own);
+    });
+    session.close();
+    return all;
+}
+
+describe('sounds of a game', () => {
+    test('a step, a wall, and the end for those who win and lose', () => {
+        const near = 'quoridor-mini; pawns c3 d2; hand 3 3; walls -; turn 1';
+        expect(sounds(near, ['c4', 'a2h', 'c5'])).toEqual(['move', 'wall', 'won']);
+        expect(sounds(near, ['c4', 'a2h', 'c5'], [1]).at(-1)).toBe('lost');
+        expect(sounds(near, ['c4', 'a2h', 'c5'], []).at(-1)).toBe('won');
+    });
+    test('a throw of the die', () => {
+        const session = Session.create('quoridor4fun', 3);
+        const before = session.state();
+        expect(before.rollDue).toBe(true);
+        session.roll();
+        expect(heard(before, session.state(), [0])).toBe('roll');
+        session.close();
+    });
+    test('what is taken back is not heard', () => {
+        const session = Session.create('quoridor', 0);
+        session.act('e2');
+        const before = session.state();
+        session.undo();
+        expect(heard(before, session.state(), [0, 1])).toBeUndefined();
+        session.close();
+    });
+});

@@ -1,0 +1,18 @@
+// What is heard when a position follows another.
+import type { Sound } from '../lib/sound';
+import type { SessionState } from '../rules/types';
+
+const closed = ({ territories }: SessionState): number =>
+    territories.reduce((cells, area) => cells + area.cells.length, 0);
+
+/** `own`: the players who sit at this device. */
+export function heard(before: SessionState, now: SessionState, own: readonly number[]): Sound | undefined {
+    if (now.over && !before.over)
+        return own.length > 0 && !own.some((player) => now.shares[player] > 0) ? 'lost' : 'won';
+    // Taken back, or another game.
+    if (now.history.length < before.history.length || now.spec !== before.spec) return undefined;
+    if (closed(now) > closed(before)) return 'region';
+    if (now.walls.length !== before.walls.length) return 'wall';
+    if (now.roll && now.roll !== before.roll && !now.rollDue && before.rollDue) return 'roll';
+    return now.position !== before.position || now.history.length > before.history.length ? 'move' : undefined;
+}
