@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxFileBytes = 64u << 20;
 
 std::string_view type_of(std::string_view path) {
-    constexpr std::array<std::array<std::string_view, 2>, 10> kTypes{{
+    constexpr std::array<std::array<std::string_view, 2>, 11> kTypes{{
         {".html", "text/html; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
@@ -32,6 +32,7 @@ std::string_view type_of(std::string_view path) {
         {".json", "application/json"},
         {".txt", "text/plain; charset=utf-8"},
         {".ico", "image/x-icon"},
+        {".woff2", "font/woff2"},
     }};
     for (const auto& [ending, type] : kTypes)
         if (path.size() > ending.size() && path.substr(path.size() - ending.size()) == ending) return type;
