@@ -67,6 +67,27 @@ TEST(Clocks, FirstTurnsAreFreeThenTimeRunsAndIncrementsCount) {
     EXPECT_EQ(game.times().back(), 5000);
 }
 
+TEST(Clocks, AFirstTurnShowsTheWholeTime) {
+    const auto game = begin("quoridor", "60+2");
+    EXPECT_EQ(game.clocks().left(0, kStart + 5000), 60'000);
+}
+
+TEST(Clocks, NobodyHasLessThanNothing) {
+    auto game = begin("quoridor", "60+2");
+    const Ms now = play(game, {"e2", "e8"});
+    ASSERT_TRUE(game.turn(0, "e3", now + 60'400, 300, "").ok());
+    EXPECT_EQ(game.clocks().left(0, now + 60'400), 2000);
+}
+
+TEST(Clocks, RunFromWhenATurnIsTold) {
+    Clocks clocks(*parse_time_control("60+0"), 2);
+    clocks.run(0, kStart, false);
+    clocks.told(kStart + 700);
+    EXPECT_EQ(clocks.left(0, kStart + 1000), 59'700);
+    clocks.told(kStart + 100);  // late news gives no time
+    EXPECT_EQ(clocks.left(0, kStart + 1000), 59'700);
+}
+
 TEST(Clocks, LagIsGivenBackFromAQuota) {
     auto game = begin("quoridor", "60+0");
     Ms now = play(game, {"e2", "e8"});
@@ -132,8 +153,20 @@ TEST(Games, DrawsNeedEveryone) {
     EXPECT_EQ(game.finish().reason, "agreement");
 }
 
+TEST(Games, NobodyIsNoPlayer) {
+    auto seated = people(2);
+    seated[1] = {};
+    seated[1].level = 3;
+    const auto game = *Game::begin(begin("quoridor", "none").setup(), seated);
+    EXPECT_EQ(game.player_of(seated[0].user), 0);
+    EXPECT_EQ(game.player_of(0), -1) << "an engine has no user, nor has somebody who watches";
+}
+
 TEST(Games, AnOfferEndsWhenItsMakerPlaysOn) {
     auto game = begin("quoridor", "60+0");
+    play(game, {"e2"});
+    EXPECT_FALSE(game.offer_draw(0, kStart).ok()) << "the other one has not played";
+    game = begin("quoridor", "60+0");
     const Ms now = play(game, {"e2", "e8"});
     EXPECT_TRUE(game.offer_draw(0, now)->empty());
     play(game, {"e3"}, now);
@@ -183,6 +216,14 @@ TEST(Games, PremovesFollowTheBoard) {
     now = play(game, {"d4"}, now);
     EXPECT_EQ(game.take_premove(), "d6");
     EXPECT_EQ(game.take_premove(), "d6");  // until it is played
+}
+
+TEST(Games, APremoveThatIsOnlyExpectedPlaysNothing) {
+    auto game = begin("quoridor", "600+0");
+    const Ms now = play(game, {"e2", "e8"});
+    ASSERT_TRUE(game.set_premoves(1, 2, {{"e3"}}).ok());
+    play(game, {"e3"}, now);
+    EXPECT_EQ(game.take_premove(), std::nullopt);
 }
 
 TEST(Games, ATakebackForgetsPremoves) {

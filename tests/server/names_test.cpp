@@ -16,9 +16,9 @@ TEST(Names, OfPeopleInChargeAreReserved) {
 
 TEST(Names, ThatLookLikeThemAreReserved) {
     for (const auto* name :
-         {"adm1n",    "4dmin",  "4DM1N",     "admln",   "adrnin", "ad-min",  "_admin_",  "a_d_m_i_n",
-          "r00t",     "m0d",    "rnod",      "5upport", "st4ff",  "sy5tem",  "Gue5t-12", "Guest_1",
-          "St0ckade", "admin1", "Admin2026", "1admin",  "adm1n1", "0fficial"})
+         {"adm1n",    "4dmin",      "4DM1N",  "admln",     "adrnin", "ad-min", "_admin_",  "a_d_m_i_n",
+          "r00t",     "m0d",        "rnod",   "5upport",   "st4ff",  "sy5tem", "Gue5t-12", "Guest_1",
+          "St0ckade", "vvebmaster", "admin1", "Admin2026", "1admin", "adm1n1", "0fficial"})
         EXPECT_TRUE(reserved_name(name)) << name;
 }
 

@@ -37,12 +37,20 @@ TEST(Glicko2, NobodyIsSurerThanTheSmallestDeviation) {
     EXPECT_EQ(rated(sure, many).deviation, 30);
 }
 
+TEST(Glicko2, VolatilityHasALimit) {
+    const Rating player{1500, 100, 0.0999};
+    const std::vector<GameResult> surprising(30, GameResult{{2500, 30, 0.06}, 1});
+    EXPECT_EQ(rated(player, surprising).volatility, 0.1);
+}
+
 TEST(Glicko2, RestMakesLessSureButNeverLessThanABeginner) {
     const Rating player{1700, 50, 0.06};
     const auto later = rested(player, 10 * kRatingPeriod);
     EXPECT_EQ(later.rating, 1700);
     EXPECT_GT(later.deviation, 50);
     EXPECT_LE(rested(player, 100'000 * kRatingPeriod).deviation, 350);
+    // A clock that goes back makes nobody surer.
+    EXPECT_NEAR(rested(player, -10 * kRatingPeriod).deviation, 50, 1e-9);
     // A period without games is step 6 of the paper.
     EXPECT_NEAR(rated({1500, 200, 0.06}, {}).deviation, 200.2714, 0.0001);
 }

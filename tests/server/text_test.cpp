@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/msg/fields.h"
 #include "server/msg/requests.h"
 
 namespace stockade::server::msg {
@@ -59,6 +60,45 @@ TEST(Text, MessagesSayWhatIsWrong) {
     for (const std::string id : {"abc", "000000000000", "01234567890l"})
         EXPECT_EQ(refusal(R"({"t":"watch","game":")" + id + "\"}"),
                   "game: expected an id of 12 digits and letters, not all 0, got '" + id + "'");
+}
+
+TEST(Text, MessagesAreAsLongAsTheyMayBe) {
+    const std::string premove = R"({"t":"premove","game":"0123456789ab","ply":0,"lines":[[")";
+    EXPECT_EQ(refusal(premove + std::string(kMaxTurn, 'x') + "\"]]}"), "");
+    EXPECT_THAT(refusal(premove + std::string(kMaxTurn + 1, 'x') + "\"]]}"), StartsWith("lines: expected"));
+    EXPECT_EQ(refusal(R"({"t":"watch","game":"0123456789ab","seq":1000000})"), "");
+    EXPECT_EQ(refusal(R"({"t":"watch","game":"0123456789ab","seq":1000001})"),
+              "seq: expected a whole number from 0 to 1000000");
+    EXPECT_EQ(refusal(R"({"t":"watch","game":"0123456789ab","seq":18446744073709551615})"),
+              "seq: expected a whole number from 0 to 1000000");
+    EXPECT_EQ(refusal(chat("   ")), "text: expected a text that is not empty");
+    EXPECT_EQ(refusal(chat(std::string(kMaxChat, 'x'))), "");
+    EXPECT_THAT(refusal(chat(std::string(kMaxChat + 1, 'x'))), StartsWith("text: expected at most"));
+}
+
+TEST(Text, ListsAreAsLongAsTheyMayBe) {
+    const auto problem = [](std::string_view text) {
+        Fields fields(text);
+        fields.numbers_or_none("engines", 3, 1, 10);
+        const auto finished = fields.finish();
+        return finished ? "" : finished.error().message;
+    };
+    EXPECT_EQ(problem(R"({"engines":[1,5,10]})"), "");
+    for (const auto* text :
+         {R"({"engines":[1,1,1,1]})", R"({"engines":[0]})", R"({"engines":[11]})", R"({"engines":[1.0]})",
+          R"({"engines":1})", R"({"engines":[18446744073709551615]})"})
+        EXPECT_EQ(problem(text), "engines: expected a list of at most 3 whole numbers from 1 to 10") << text;
+    EXPECT_EQ(problem(R"({"more":1})"), "'more' is not known here");
+}
+
+TEST(Text, SeatsAreOneToFourOrDrawn) {
+    const auto seat = [](std::string_view text) {
+        Fields fields(R"({"spec":"quoridor","clock":"none","seat":")" + std::string(text) + "\"}");
+        return read_terms(fields).seat;
+    };
+    EXPECT_EQ(seat("random"), 0);
+    for (int i = 1; i <= 4; ++i) EXPECT_EQ(seat(std::to_string(i)), i);
+    for (const auto* text : {"0", "5", "12", "", "x"}) EXPECT_EQ(seat(text), -1) << text;
 }
 
 }  // namespace
