@@ -62,10 +62,10 @@ Result<Target> choose_target(const ConvertOptions& options) {
     Target target;
     if (options.to.empty()) {
         target.format = record::format_of_path(options.output).value_or(Format::kRecord);
-    } else if (const auto format = record::parse_format(options.to)) {
-        target.format = *format;
+    } else if (const auto notation = record::parse_notation(options.to); notation && options.to != "qtp") {
+        target.notation = *notation;
     } else {
-        target.notation = *record::parse_notation(options.to);
+        target.format = *record::parse_format(options.to);
     }
     if (options.notation.empty()) return target;
     if (target.format != Format::kRecord)

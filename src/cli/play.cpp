@@ -16,6 +16,7 @@
 #include "cli/play/screen.h"
 #include "cli/play/seats.h"
 #include "draw/terminal.h"
+#include "record/notation.h"
 
 namespace stockade::cli {
 namespace {
@@ -27,8 +28,10 @@ struct PlayOptions {
     std::string players;
     std::optional<std::uint64_t> seed;
     std::optional<bool> ascii;
-    bool notation = false;
+    bool lines = false;
+    std::string notation;
 
+    std::optional<record::Notation> told_notation() const { return record::parse_notation(notation); }
     bool names_a_game() const { return !spec.empty() || !position.empty() || !file.empty(); }
 };
 
@@ -66,6 +69,7 @@ int play_line_by_line(const PlayOptions& options) {
     lines.depth = ascii ? draw::ColourDepth::kNone : draw::colour_depth(isatty(STDOUT_FILENO) != 0);
     lines.charset = {!ascii && draw::unicode_wanted(), lines.depth != draw::ColourDepth::kNone};
     lines.boards = person;
+    lines.notation = options.told_notation();
     std::ios::sync_with_stdio(false);
     return play_lines(std::move(*session), *seats, lines, std::cin, std::cout);
 }
@@ -87,6 +91,7 @@ int play_full_screen(const PlayOptions& options) {
     setup.settings.ascii = options.ascii.value_or(setup.settings.ascii);
     setup.seed = options.seed.value_or(fresh_seed());
     setup.autosave = autosave_path();
+    setup.notation = options.told_notation();
     std::optional<games::Session> session;
     std::vector<Seat> seats;
     if (options.names_a_game()) {
@@ -94,6 +99,9 @@ int play_full_screen(const PlayOptions& options) {
         if (!opened) return fail(opened.error());
         auto parsed = parse_seats(options.players, opened->players(), default_seats(opened->players()));
         if (!parsed) return fail(parsed.error());
+        if (setup.notation)
+            if (const auto names = record::Translator::create(opened->spec(), *setup.notation); !names)
+                return fail(names.error());
         session = std::move(*opened);
         seats = std::move(*parsed);
     } else if (!options.players.empty()) {
@@ -110,7 +118,7 @@ int play_full_screen(const PlayOptions& options) {
 
 int play(const PlayOptions& options) {
     draw::use_environment_locale();
-    return options.notation || !can_do_full_screen() ? play_line_by_line(options) : play_full_screen(options);
+    return options.lines || !can_do_full_screen() ? play_line_by_line(options) : play_full_screen(options);
 }
 
 }  // namespace
@@ -134,7 +142,12 @@ void add_play(CLI::App& app, int& status) {
         ->type_name("SEAT,...");
     command->add_flag("--ascii,!--unicode", options->ascii,
                       "Plain ASCII without colours; kept for full-screen games until --unicode");
-    command->add_flag("--notation", options->notation, "Line by line: type turns, no full screen");
+    command->add_flag("--lines", options->lines, "Line by line: type turns, no full screen");
+    command
+        ->add_option("--notation", options->notation,
+                     "How turns are typed and shown: modern, or glendenning (two-player Quoridor and Pinko "
+                     "Pallino).\nWithout it modern, unless the first turn fits Glendenning's notation alone")
+        ->check(CLI::IsMember({"modern", "glendenning"}));
     command->footer(
         "Full screen: arrows and Enter, or type a turn; ? shows all keys.\n"
         "When standard input is no terminal: one turn or command a line (undo, redo, roll, show, moves,\n"

@@ -58,11 +58,12 @@ Result<RecordInput> RecordInput::open(const std::string& path, std::string_view 
     input.rewound_ = std::make_unique<Rewound>(from_stdin ? *std::cin.rdbuf() : *input.file_->rdbuf());
     input.in_ = std::make_unique<std::istream>(input.rewound_.get());
     auto known = record::parse_format(format);
-    const auto notation = known ? std::nullopt : record::parse_notation(format);
-    if (notation) known = record::Format::kRecord;
+    const bool modern = format == record::notation_name(record::Notation::kModern);
+    if (modern) known = record::Format::kRecord;
     if (!known && !from_stdin) known = record::format_of_path(path);
     input.format_ = known ? *known : record::format_of_text(input.rewound_->beginning());
-    input.source_ = record::open_source(input.format_, *input.in_, notation);
+    input.source_ = record::open_source(input.format_, *input.in_,
+                                        modern ? std::optional(record::Notation::kModern) : std::nullopt);
     return input;
 }
 

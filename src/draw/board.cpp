@@ -275,7 +275,8 @@ private:
         const Style style{Ink::kMuted};
         for (int row = 0; row < view_.rows; ++row) {
             const Rect cell = geometry_.cell({0, row});
-            canvas_.write(0, cell.y + cell.height / 2, fmt::format("{:>2}", row + 1), style);
+            const int number = options_.rows_from_top ? view_.rows - row : row + 1;
+            canvas_.write(0, cell.y + cell.height / 2, fmt::format("{:>2}", number), style);
         }
         for (int col = 0; col < view_.cols; ++col) {
             const Rect cell = geometry_.cell({col, 0});

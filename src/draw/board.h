@@ -36,6 +36,7 @@ struct BoardOptions {
     Charset charset;
     bool coordinates = true;
     bool flipped = false;
+    bool rows_from_top = false;      ///< numbered as in Glendenning's notation: row 1 is player 2's
     bool legal = true;               ///< dots on the cells the mover may go to
     std::optional<Square> selected;  ///< of this pawn alone
     std::optional<Square> cursor;

@@ -12,7 +12,7 @@
 namespace stockade::record {
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames = {"record", "json", "qf", "qtp"};
+constexpr std::array<std::string_view, 5> kNames = {"record", "json", "qf", "qtp", "glendenning"};
 
 struct Ending {
     std::string_view text;
@@ -78,6 +78,8 @@ std::unique_ptr<Source> open_source(Format format, std::istream& in, std::option
             return std::make_unique<QfReader>(in);
         case Format::kQtp:
             return std::make_unique<QtpReader>(in);
+        case Format::kGlendenning:
+            return std::make_unique<TextReader>(in, Notation::kGlendenning);
         case Format::kRecord:
             break;
     }
@@ -97,6 +99,8 @@ Result<std::string> to_format(const Record& record, Format format, Notation nota
             if (text) *text += '\n';
             return text;
         }
+        case Format::kGlendenning:
+            return to_text(record, Notation::kGlendenning);
         case Format::kRecord:
             break;
     }

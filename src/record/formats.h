@@ -12,7 +12,13 @@
 
 namespace stockade::record {
 
-enum class Format { kRecord, kJson, kQf, kQtp };
+enum class Format {
+    kRecord,
+    kJson,
+    kQf,
+    kQtp,
+    kGlendenning,  ///< a record in Glendenning's notation
+};
 
 std::string_view format_name(Format format);
 std::optional<Format> parse_format(std::string_view name);
@@ -26,7 +32,7 @@ Format format_of_text(std::string_view beginning);
 std::unique_ptr<Source> open_source(Format format, std::istream& in,
                                     std::optional<Notation> notation = std::nullopt);
 
-/// One game as it stands in a file of that format. The notation is that of kRecord.
+/// One game as it stands in a file of that format. The notation is that of kRecord alone.
 Result<std::string> to_format(const Record& record, Format format, Notation notation = Notation::kModern);
 
 }  // namespace stockade::record

@@ -50,6 +50,25 @@ Status translate_line(Line& line, Notation from, Notation to, int rows, std::siz
     return Done{};
 }
 
+/// Whether a pawn that moves first in turn `number`, from 0, can have gone to this cell in Glendenning's
+/// notation only. Such a move ends at most two cells from where the pawn begins, a jump included.
+bool fits_glendenning_alone(games::Square cell, std::size_t number, int rows) {
+    const auto possible = [&](Notation notation) {
+        const int row = pawn_row(cell.row + 1, notation, rows);
+        const int ahead = number % 2 == 0 ? row - 1 : rows - row;
+        const int away = std::abs(cell.col - rows / 2) + std::abs(ahead);
+        return away >= 1 && away <= 2;
+    };
+    return !possible(Notation::kModern) && possible(Notation::kGlendenning);
+}
+
+std::string small_letters(std::string_view typed) {
+    std::string text(typed);
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
 }  // namespace
 
 std::string_view notation_name(Notation notation) { return kNames[static_cast<std::size_t>(notation)]; }
@@ -105,20 +124,51 @@ Notation guess_notation(const Record& record) {
     if (!spec || record.tags.has("Position")) return Notation::kModern;
     const auto rows = notation_rows(*spec);
     if (!rows) return Notation::kModern;
-    for (std::size_t i = 0; i < record.turns.size(); ++i) {
-        const auto cell = games::parse_cell(record.turns[i].text);
-        if (!cell) continue;
-        // The first move of any pawn ends at most two cells from where its game begins, a jump included.
-        const auto possible = [&](Notation notation) {
-            const int row = pawn_row(cell->row + 1, notation, *rows);
-            const int ahead = i % 2 == 0 ? row - 1 : *rows - row;
-            const int away = std::abs(cell->col - *rows / 2) + std::abs(ahead);
-            return away >= 1 && away <= 2;
-        };
-        const bool glendenning = !possible(Notation::kModern) && possible(Notation::kGlendenning);
-        return glendenning ? Notation::kGlendenning : Notation::kModern;
-    }
+    for (std::size_t i = 0; i < record.turns.size(); ++i)
+        if (const auto cell = games::parse_cell(record.turns[i].text))
+            return fits_glendenning_alone(*cell, i, *rows) ? Notation::kGlendenning : Notation::kModern;
     return Notation::kModern;
+}
+
+bool tells_glendenning(const games::Spec& spec, std::string_view first_turn) {
+    const auto rows = notation_rows(spec);
+    const auto cell = games::parse_cell(small_letters(first_turn));
+    return rows && cell && fits_glendenning_alone(*cell, 0, *rows);
+}
+
+Result<Translator> Translator::create(const games::Spec& spec, Notation notation) {
+    Translator translator;
+    if (notation == Notation::kModern) return translator;
+    const auto rows = notation_rows(spec);
+    if (!rows) return rows.error();
+    translator.notation_ = notation;
+    translator.rows_ = *rows;
+    return translator;
+}
+
+Result<std::string> Translator::modern(std::string_view typed) const {
+    auto text = small_letters(typed);
+    if (notation_ == Notation::kModern) return text;
+    return translate_turn(text, notation_, Notation::kModern, rows_);
+}
+
+std::string Translator::renamed(std::string_view text) const {
+    if (notation_ == Notation::kModern) return std::string(text);
+    const auto in_word = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    };
+    std::string result;
+    while (!text.empty()) {
+        const auto end = std::find_if_not(text.begin(), text.end(), in_word);
+        const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+        const auto name = translate_turn(word, Notation::kModern, notation_, rows_);
+        result += name ? *name : std::string(word);
+        text.remove_prefix(word.size());
+        if (text.empty()) break;
+        result += text[0];
+        text.remove_prefix(1);
+    }
+    return result;
 }
 
 Status read_in_notation(Record& record, std::optional<Notation> told) {

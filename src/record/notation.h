@@ -32,6 +32,27 @@ Status translate(Record& record, Notation from, Notation to);
 /// otherwise the modern one.
 Notation guess_notation(const Record& record);
 
+/// Whether the first turn of a game tells that its writer uses Glendenning's notation.
+bool tells_glendenning(const games::Spec& spec, std::string_view first_turn);
+
+/// Turns, and sentences that name cells and walls, for somebody who writes and reads another notation than
+/// the modern one, which the rest of the program speaks.
+class Translator {
+public:
+    Translator() = default;  ///< modern, for any game
+    static Result<Translator> create(const games::Spec& spec, Notation notation);
+
+    Notation notation() const { return notation_; }
+    /// The modern name of what was typed, in small letters or capitals.
+    Result<std::string> modern(std::string_view typed) const;
+    /// A sentence of the program, with every cell and wall in it renamed; a turn is such a sentence too.
+    std::string renamed(std::string_view text) const;
+
+private:
+    Notation notation_ = Notation::kModern;
+    int rows_ = 0;
+};
+
 /// Makes a record that was just read modern and removes its Notation tag. The turns are in the notation of
 /// the tag, else in the one `told`, else modern.
 Status read_in_notation(Record& record, std::optional<Notation> told = std::nullopt);

@@ -136,10 +136,53 @@ TEST(Newcomer, TheDrawIsAnnounced) {
     EXPECT_FALSE(shows(fixed, "The draw")) << screen(fixed);
 }
 
+TEST(Newcomer, TheDrawOfAGameWithAHandicapIsAnnounced) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        auto app = app_with("quoridor:walls=10+7,first=random", "human,random", seed);
+        const auto& session = app.table()->session();
+        const bool first = session.seats()[0] == 0;
+        EXPECT_TRUE(shows(app, first ? "The draw: you begin, as player 1."
+                                     : "The draw: player 1 begins, you are player 2."))
+            << screen(app);
+        // The next game is drawn anew, and the handicap stays with its person.
+        type(app, "Ry");
+        while (!app.table()->view().over) {
+            app.tick();
+            type(app, "Ry");
+        }
+        type(app, "y");
+        EXPECT_TRUE(shows(app, "The draw: ")) << screen(app);
+        const auto& again = app.table()->session();
+        const auto& players = again.view().players;
+        EXPECT_EQ(players[again.seats()[0] == 0 ? 0 : 1].walls, 10);
+        EXPECT_EQ(players[again.seats()[0] == 0 ? 1 : 0].walls, 7);
+    }
+    // From a position nothing is drawn.
+    auto placed = app_at("quoridor:first=random; pawns e4 e6; hand 10 7; walls -; turn 1", "human,random");
+    EXPECT_FALSE(shows(placed, "The draw")) << screen(placed);
+}
+
 /// The line of the board on which a row of cells is drawn.
 std::size_t line_of_row(App& app, std::string_view number) {
     const std::string text = screen(app);
     return text.find("\n " + std::string(number) + " |");
+}
+
+TEST(Newcomer, GlendenningsNotationIsTypedAndShown) {
+    auto app = app_with("quoridor");
+    EXPECT_LT(line_of_row(app, "9"), line_of_row(app, "1"));
+    type(app, "e8");
+    press(app, {K::kEnter});
+    EXPECT_EQ(last_turn(app), "e2");
+    EXPECT_TRUE(shows(app, "  1. e8")) << screen(app);
+    EXPECT_GT(line_of_row(app, "9"), line_of_row(app, "1")) << screen(app);
+    type(app, "e9");
+    press(app, {K::kEnter});
+    EXPECT_TRUE(shows(app, "the pawn on e1 cannot go to e9")) << screen(app);
+    press(app, {K::kEscape});
+    type(app, "e2");
+    press(app, {K::kEnter});
+    EXPECT_EQ(last_turn(app), "e8");
 }
 
 TEST(Newcomer, TheBoardIsTurnedForPlayerTwo) {

@@ -48,11 +48,63 @@ TEST(Pipe, AnswersEachLine) {
     EXPECT_EQ(played.status, 0);
 }
 
+Played pipe_in(std::optional<record::Notation> notation, std::string_view spec, const std::string& input,
+               std::string_view seats = "human") {
+    auto session = *Session::create(spec, 0);
+    const auto seated = *parse_seats(seats, session.players(), {});
+    std::istringstream in(input);
+    std::ostringstream out;
+    PipeOptions options;
+    options.notation = notation;
+    const int status = play_lines(std::move(session), seated, options, in, out);
+    return {out.str(), status};
+}
+
+TEST(Pipe, PlaysInGlendenningsNotation) {
+    using record::Notation;
+    const auto played = pipe_in(Notation::kGlendenning, "quoridor",
+                                "1. e8\nE2\ne7\ne3\ne7h\ne2h\nposition\nrecord\ne9\ne7v\nz1\n");
+    EXPECT_EQ(played.output.substr(0, played.output.find("[Game")),
+              "ok e8\nok e2\nok e7\nok e3\nok e7h\nok e2h\n"
+              "position quoridor; pawns e3 e7; hand 9 9; walls e2h e7h; turn 1\n");
+    EXPECT_NE(played.output.find("[Notation \"glendenning\"]"), std::string::npos) << played.output;
+    EXPECT_NE(played.output.find("1. e8 e2 2. e7 e3 3. e7h e2h *"), std::string::npos) << played.output;
+    // Reasons name cells and walls as the person does.
+    EXPECT_NE(played.output.find("error: e9: the pawn on e7 cannot go to e9; it can go to d7 f7 e6"),
+              std::string::npos)
+        << played.output;
+    EXPECT_NE(played.output.find("error: e7v: e7v crosses e7h"), std::string::npos) << played.output;
+    EXPECT_EQ(played.status, 2);
+    const auto moves = pipe_in(Notation::kGlendenning, "quoridor-mini:walls=0", "moves\nshow\n");
+    EXPECT_EQ(moves.output.substr(0, moves.output.find('\n')), "moves b5 d5 c4");
+    EXPECT_LT(moves.output.find(" 1 |"), moves.output.find(" 5 |")) << moves.output;
+    // Engines and random players are told in it too.
+    const auto answered = pipe_in(Notation::kGlendenning, "quoridor-mini:walls=0", "c4\n", "human,random");
+    EXPECT_EQ(answered.output.substr(0, 11), "ok c4\nplay ") << answered.output;
+    EXPECT_NE(std::string("123").find(answered.output[12]), std::string::npos) << answered.output;
+    EXPECT_EQ(pipe_in(Notation::kGlendenning, "wallgo", "").status, 2);
+}
+
+TEST(Pipe, GuessesTheNotationByTheFirstTurn) {
+    EXPECT_EQ(pipe_in(std::nullopt, "quoridor", "E8\ne2\n").output, "notation glendenning\nok e8\nok e2\n");
+    EXPECT_EQ(pipe_in(std::nullopt, "quoridor", "e2\ne8\n").output, "ok e2\nok e8\n");
+    // Not after a turn in the other, nor against what was told.
+    EXPECT_EQ(pipe_in(std::nullopt, "quoridor", "e3h\ne2\n").output.find("notation"), std::string::npos);
+    EXPECT_EQ(pipe_in(record::Notation::kModern, "quoridor", "e8\n").output.rfind("error: e8: ", 0), 0u);
+}
+
 TEST(Pipe, GoesOnAfterAnErrorAndRemembersIt) {
     const auto played = pipe("quoridor", "e5\ne2\n");
     EXPECT_EQ(played.output.rfind("error: ", 0), 0u) << played.output;
     EXPECT_NE(played.output.find("\nok e2\n"), std::string::npos) << played.output;
     EXPECT_EQ(played.status, 2);
+}
+
+TEST(Pipe, TellsTheDrawOfAGameWithAHandicap) {
+    std::set<std::string> told;
+    for (std::uint64_t seed = 0; seed < 8; ++seed)
+        told.insert(pipe("quoridor:walls=10+7,first=random", "", "human", seed).output);
+    EXPECT_EQ(told, (std::set<std::string>{"seats 1 2\n", "seats 2 1\n"}));
 }
 
 TEST(Pipe, TakesTurnsInParts) {

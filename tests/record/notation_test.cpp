@@ -72,6 +72,23 @@ TEST(Notation, WhatIsWrittenIsNotGuessedOtherwise) {
     EXPECT_THAT(guessed(*to_text(unchecked)), ElementsAre("e8"));
 }
 
+TEST(Notation, TranslatesWhatAPersonTypesAndReads) {
+    const auto spec = games::parse_spec("quoridor");
+    const auto names = Translator::create(*spec, Notation::kGlendenning);
+    ASSERT_TRUE(names.ok());
+    EXPECT_EQ(*names->modern("E8"), "e2");
+    EXPECT_EQ(*names->modern("e7h"), "e2h");
+    EXPECT_EQ(*names->modern("--"), "--");
+    EXPECT_FALSE(names->modern("e10").ok());
+    EXPECT_FALSE(names->modern("e9h").ok());
+    EXPECT_EQ(names->renamed("e3h: crosses e3v, which stands; go to d9 or (f9)"),
+              "e6h: crosses e6v, which stands; go to d1 or (f1)");
+    EXPECT_EQ(names->renamed("level 4, 10 walls, z1, e10"), "level 4, 10 walls, z1, e10");
+    EXPECT_EQ(Translator().renamed("e3h"), "e3h");
+    EXPECT_EQ(*Translator().modern("D4-D6/E5H"), "d4-d6/e5h");
+    EXPECT_FALSE(Translator::create(*games::parse_spec("wallgo"), Notation::kGlendenning).ok());
+}
+
 TEST(Notation, QtpNamesTheUpperLeftCell) {
     EXPECT_EQ(translated("e1", Notation::kModern, Notation::kQtp), "e9");
     EXPECT_EQ(translated("e3h", Notation::kModern, Notation::kQtp), "e7h");

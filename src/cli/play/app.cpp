@@ -25,7 +25,8 @@ App::App(Options options)
     : charset_(options.charset),
       settings_(std::move(options.settings)),
       seed_(options.seed),
-      autosave_(std::move(options.autosave)) {
+      autosave_(std::move(options.autosave)),
+      told_notation_(options.notation) {
     ui_.flipped = settings_.flipped;
     open_menu();
 }
@@ -34,7 +35,8 @@ App::App(Options options, games::Session session, std::vector<Seat> seats)
     : charset_(options.charset),
       settings_(std::move(options.settings)),
       seed_(options.seed),
-      autosave_(std::move(options.autosave)) {
+      autosave_(std::move(options.autosave)),
+      told_notation_(options.notation) {
     ui_.flipped = settings_.flipped;
     start(std::move(session), std::move(seats));
 }
@@ -56,6 +58,10 @@ void App::start(games::Session session, std::vector<Seat> seats) {
     settings_.spec = session.spec().str();
     settings_.seats = seats_text(seats);
     table_ = std::make_unique<Table>(std::move(session), std::move(seats));
+    // A game that has no other notation is played in the modern one.
+    const auto names = record::Translator::create(table_->session().spec(),
+                                                  told_notation_.value_or(record::Notation::kModern));
+    names_ = names ? *names : record::Translator();
     const bool turned_by_hand = ui_.flipped != human_is_far_;
     human_is_far_ = table_->human_is_far();
     ui_ = {};
@@ -77,8 +83,8 @@ void App::start_from_menu() {
 /// The same game for the same seats, from the same start.
 void App::start_again() {
     const games::Session& last = table_->session();
-    auto session = last.starts_from_standard() ? games::Session::create(last.spec().str(), seed_)
-                                               : games::Session::from_position(last.start_position(), seed_);
+    auto session = begun_by_spec(last) ? games::Session::create(last.spec().str(), seed_)
+                                       : games::Session::from_position(last.start_position(), seed_);
     seed_ = mix64(seed_);
     if (!session) return complain(session.error().message);
     start(std::move(*session), std::vector<Seat>(table_->seats()));
@@ -160,6 +166,7 @@ draw::BoardOptions App::board_options() const {
     draw::BoardOptions options;
     options.charset = charset_;
     options.flipped = ui_.flipped;
+    options.rows_from_top = names_.notation() == record::Notation::kGlendenning;
     options.last = table_->last();
     options.legal = human;
     options.selected = cursor.selected;
@@ -184,10 +191,10 @@ draw::Canvas App::frame(Size size) {
     }
     if (ui_.page == Page::kRules) return draw_rules(size, table_->session().spec());
     if (ui_.page == Page::kKeys) return draw_keys(size, charset_);
-    Frame frame{*table_, board_options(), ui_.message,   ui_.alarm, ui_.line.text(),
+    Frame frame{*table_, board_options(), names_,        ui_.message, ui_.alarm, ui_.line.text(),
                 "",      std::nullopt,    ui_.turns_back};
     if (frame.message.empty() && refusal_ && frame.board.ghost) {
-        frame.message = refusal_->reason.message;
+        frame.message = names_.renamed(refusal_->reason.message);
         frame.alarm = true;
     } else if (frame.message.empty() && choosing_break()) {
         frame.message = "Enter breaks this wall (once a game); arrows choose another; w: pawns.";
@@ -225,7 +232,8 @@ std::string App::default_file() const {
 
 std::string App::wall_help() const {
     const games::View& view = table_->view();
-    const std::string wall = games::wall_name(ui_.cursor.wall.anchor, ui_.cursor.wall.orientation);
+    const std::string wall =
+        names_.renamed(games::wall_name(ui_.cursor.wall.anchor, ui_.cursor.wall.orientation));
     if (table_->owed_side()) return fmt::format("Wall {}: an arrow chooses the side, Enter places it.", wall);
     const std::string left =
         view.roll ? fmt::format(" ({} of {} to go)", view.actions_left, *view.roll) : std::string();

@@ -15,6 +15,7 @@
 #include "cli/play/menu.h"
 #include "cli/play/table.h"
 #include "draw/board.h"
+#include "record/notation.h"
 
 namespace stockade::cli {
 
@@ -25,6 +26,8 @@ public:
         Settings settings;
         std::uint64_t seed = 0;
         std::filesystem::path autosave;  ///< empty: games are not kept
+        /// Of turns typed and shown; nothing: modern, unless the first turn fits Glendenning's alone.
+        std::optional<record::Notation> notation;
     };
 
     /// Opens the menu.
@@ -105,6 +108,8 @@ private:
     Settings settings_;
     std::uint64_t seed_;
     std::filesystem::path autosave_;
+    std::optional<record::Notation> told_notation_;
+    record::Translator names_;  ///< of the game on the table
     std::unique_ptr<Table> table_;
     std::unique_ptr<Menu> menu_;
     bool human_is_far_ = false;  ///< the board is turned for the only human

@@ -292,16 +292,17 @@ void App::act_on_cell() {
         cursor.selected.reset();
         return;
     }
-    complain(action.error().message);
+    complain(names_.renamed(action.error().message));
 }
 
 void App::act_on_wall() {
-    if (refusal_) return complain(refusal_->reason.message);
+    if (refusal_) return complain(names_.renamed(refusal_->reason.message));
     play(ui_.cursor.wall_action(table_->view()));
 }
 
 void App::play(const std::string& turn) {
-    if (const auto played = table_->enter(turn); !played) return complain(played.error().message);
+    if (const auto played = table_->enter(turn); !played)
+        return complain(names_.renamed(played.error().message));
     changed();
 }
 
@@ -309,7 +310,14 @@ void App::submit_line() {
     const std::string text = ui_.line.text();
     if (!table_->human_to_move())
         return complain(table_->view().over ? "The game is over." : "It is not your turn yet.");
-    if (const auto played = table_->enter(text); !played) return complain(played.error().message);
+    const auto& session = table_->session();
+    const bool guesses = !told_notation_ && session.ply() == 0 && session.starts_from_standard();
+    if (guesses && record::tells_glendenning(session.spec(), text))
+        names_ = *record::Translator::create(session.spec(), record::Notation::kGlendenning);
+    const auto turn = names_.modern(text);
+    if (!turn) return complain(turn.error().message);
+    if (const auto played = table_->enter(*turn); !played)
+        return complain(names_.renamed(played.error().message));
     ui_.line.remember();
     changed();
 }

@@ -104,7 +104,7 @@ private:
     /// The turns, the latest last, and the turn under way below them.
     void turns(const Rect& area) {
         if (area.height < 1) return;
-        auto lines = turn_list(frame_.table.session(), area.width);
+        auto lines = turn_list(frame_.table.session(), area.width, frame_.names);
         const std::string so_far = frame_.table.session().turn_so_far();
         const int room = area.height - (so_far.empty() ? 0 : 1);
         const int count = static_cast<int>(lines.size());
@@ -127,7 +127,9 @@ private:
         if (view.roll) x = canvas_.write(x, 0, fmt::format("[{}]", *view.roll), {}) + 2;
         const auto history = frame_.table.session().history();
         const std::string so_far = frame_.table.session().turn_so_far();
-        const std::string latest = !so_far.empty() ? so_far + "..." : history.empty() ? "" : history.back();
+        const std::string latest = !so_far.empty()   ? so_far + "..."
+                                   : history.empty() ? ""
+                                                     : frame_.names.renamed(history.back());
         canvas_.write(x, 0, latest, {Ink::kMuted});
         // Each player's name and stock on one line.
         const Canvas players = draw::draw_players(view, frame_.table.names(), size_.width, charset());

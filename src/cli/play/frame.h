@@ -9,6 +9,7 @@
 #include "cli/play/keys.h"
 #include "cli/play/table.h"
 #include "draw/board.h"
+#include "record/notation.h"
 
 namespace stockade::cli {
 
@@ -29,6 +30,7 @@ std::optional<FrameLayout> layout_frame(const games::View& view, Size size);
 struct Frame {
     const Table& table;
     draw::BoardOptions board;  ///< all but the scale
+    record::Translator names;  ///< of the turns
     std::string message;
     bool alarm = false;  ///< the message says what went wrong
     std::string line;    ///< what is being typed

@@ -54,8 +54,8 @@ std::string_view without_number(std::string_view text) {
 class LineGame {
 public:
     LineGame(games::Session session, const std::vector<Seat>& seats, const PipeOptions& options,
-             std::ostream& out)
-        : session_(std::move(session)), seats_(seats), options_(options), out_(out) {}
+             record::Translator names, std::ostream& out)
+        : session_(std::move(session)), seats_(seats), options_(options), names_(names), out_(out) {}
 
     int run(std::istream& in) {
         tell_draw();
@@ -84,6 +84,8 @@ private:
         failed_ = true;
         say(fmt::format("error: {}", printable(reason)));
     }
+    /// The program's own words, whose cells and walls have their modern names.
+    void refuse(const Error& problem) { refuse(names_.renamed(problem.message)); }
 
     void answer(std::string_view text);
     void undo();
@@ -95,7 +97,7 @@ private:
     void resign() {
         const games::View view = session_.view();
         if (view.mover < 0) return refuse("resign: it is nobody's turn");
-        if (const auto done = session_.resign(view.mover); !done) return refuse(done.error().message);
+        if (const auto done = session_.resign(view.mover); !done) return refuse(done.error());
         say("ok resign");
         follow_up();
     }
@@ -103,17 +105,18 @@ private:
     void position() { say("position " + session_.position()); }
     void moves() {
         std::string text = "moves";
-        for (const auto& action : session_.actions()) text += ' ' + action;
+        for (const auto& action : session_.actions()) text += ' ' + names_.renamed(action);
         say(text);
     }
     void record() {
-        const auto text = record::to_text(record::from_session(session_));
-        if (!text) return refuse(text.error().message);
+        const auto text = record::to_text(record::from_session(session_), names_.notation());
+        if (!text) return refuse(text.error());
         out_ << *text;
     }
     void show() {
         draw::BoardOptions board;
         board.charset = options_.charset;
+        board.rows_from_top = names_.notation() == record::Notation::kGlendenning;
         const games::View view = session_.view();
         out_ << draw::to_text(draw::draw_board(view, board), options_.depth);
         say(draw::caption(view, session_.spec().game().title, english(session_.verdict())));
@@ -121,6 +124,8 @@ private:
 
     void help();
     void play(std::string_view text);
+    /// Takes to Glendenning's notation where the first turn can be in no other.
+    void guess_notation(std::string_view typed);
     /// Which seat is player 1, 2 and so on, where that was drawn.
     void tell_draw();
     /// What comes by itself: turns of engines and random players, and the result.
@@ -130,6 +135,7 @@ private:
     games::Session session_;
     const std::vector<Seat>& seats_;
     const PipeOptions& options_;
+    record::Translator names_;
     std::ostream& out_;
     bool failed_ = false;
     bool quit_ = false;
@@ -173,8 +179,7 @@ void LineGame::help() {
 
 void LineGame::tell_draw() {
     const auto first = session_.spec().text("first");
-    if ((first != "roll" && first != "random") || !session_.starts_from_standard() || session_.ply() > 0)
-        return;
+    if ((first != "roll" && first != "random") || !begun_by_spec(session_) || session_.ply() > 0) return;
     std::string text = "seats";
     for (const int seat : session_.seats()) text += fmt::format(" {}", seat + 1);
     say(text);
@@ -182,13 +187,23 @@ void LineGame::tell_draw() {
 
 void LineGame::play(std::string_view text) {
     if (session_.view().roll_due) return refuse("the die decides what a turn can be; roll throws it");
+    guess_notation(text);
+    const auto turn = names_.modern(text);
+    if (!turn) return refuse(turn.error().message);  // it names what was typed
     const std::size_t before = session_.ply();
-    if (const auto done = enter_turn(session_, text); !done) return refuse(done.error().message);
+    if (const auto done = enter_turn(session_, *turn); !done) return refuse(done.error());
     if (session_.ply() > before)
-        say("ok " + session_.history().back());
+        say("ok " + names_.renamed(session_.history().back()));
     else
         say("part " + session_.turn_so_far());
     follow_up();
+}
+
+void LineGame::guess_notation(std::string_view typed) {
+    if (options_.notation || session_.ply() > 0 || !session_.starts_from_standard()) return;
+    if (!record::tells_glendenning(session_.spec(), typed)) return;
+    names_ = *record::Translator::create(session_.spec(), record::Notation::kGlendenning);
+    say(fmt::format("notation {}", record::notation_name(names_.notation())));
 }
 
 void LineGame::undo() {
@@ -209,7 +224,7 @@ void LineGame::play_automatic_turn() {
         if (session_.roll()) continue;
         if (!session_.play_action(action_of(seat_to_move(session_, seats_), session_))) return;
     }
-    say("play " + session_.history().back());
+    say("play " + names_.renamed(session_.history().back()));
     out_.flush();  // the next turn may take its time
 }
 
@@ -228,7 +243,10 @@ void LineGame::follow_up() {
 
 int play_lines(games::Session session, const std::vector<Seat>& seats, const PipeOptions& options,
                std::istream& in, std::ostream& out) {
-    LineGame game(std::move(session), seats, options, out);
+    const auto names =
+        record::Translator::create(session.spec(), options.notation.value_or(record::Notation::kModern));
+    if (!names) return fail(names.error());
+    LineGame game(std::move(session), seats, options, *names, out);
     const int status = game.run(in);
     out.flush();
     return status;

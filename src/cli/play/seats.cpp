@@ -97,6 +97,10 @@ int only_human(const games::Session& session, const std::vector<Seat>& seats) {
     return found;
 }
 
+bool begun_by_spec(const games::Session& session) {
+    return session.starts_from_standard() || !std::is_sorted(session.seats().begin(), session.seats().end());
+}
+
 Seat seat_to_move(const games::Session& session, const std::vector<Seat>& seats) {
     const int player = session.turn_of();
     if (player < 0) return {};

@@ -34,6 +34,10 @@ std::vector<Seat> default_seats(int players);
 /// The player, from 0, who is the only human; -1 where there is none or several.
 int only_human(const games::Session& session, const std::vector<Seat>& seats);
 
+/// Whether a game began as its spec says, not from a position. Only a draw, or a spec that says who is first,
+/// makes another order of seats, and that order may give a handicap to another player.
+bool begun_by_spec(const games::Session& session);
+
 /// The seat whose choice is next; human when the game is over.
 Seat seat_to_move(const games::Session& session, const std::vector<Seat>& seats);
 

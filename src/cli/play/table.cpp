@@ -198,7 +198,7 @@ std::string Table::verdict() const {
 
 std::string Table::draw() const {
     const auto first = session_.spec().text("first");
-    if (!session_.starts_from_standard() || (first != "roll" && first != "random")) return {};
+    if (!begun_by_spec(session_) || (first != "roll" && first != "random")) return {};
     const auto& seats = session_.seats();
     const int you = only_human(session_, seats_);
     const auto& rolls = session_.opening_rolls();

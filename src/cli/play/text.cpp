@@ -49,7 +49,7 @@ struct Round {
     std::vector<std::string> turns;  ///< by player; empty where none
 };
 
-std::vector<Round> rounds_of(const games::Session& session) {
+std::vector<Round> rounds_of(const games::Session& session, const record::Translator& names) {
     const auto turns = session.history();
     const auto movers = session.movers();
     const auto players = static_cast<std::size_t>(session.players());
@@ -57,7 +57,7 @@ std::vector<Round> rounds_of(const games::Session& session) {
     int previous = session.players();
     for (std::size_t i = 0; i < turns.size(); ++i) {
         if (movers[i] <= previous) rounds.push_back({std::vector<std::string>(players)});
-        rounds.back().turns[static_cast<std::size_t>(movers[i])] = turns[i];
+        rounds.back().turns[static_cast<std::size_t>(movers[i])] = names.renamed(turns[i]);
         previous = movers[i];
     }
     return rounds;
@@ -65,8 +65,9 @@ std::vector<Round> rounds_of(const games::Session& session) {
 
 }  // namespace
 
-std::vector<std::string> turn_list(const games::Session& session, int width) {
-    const auto rounds = rounds_of(session);
+std::vector<std::string> turn_list(const games::Session& session, int width,
+                                   const record::Translator& names) {
+    const auto rounds = rounds_of(session, names);
     std::size_t longest = 4;
     for (const Round& round : rounds)
         for (const auto& turn : round.turns) longest = std::max(longest, turn.size());

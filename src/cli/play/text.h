@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/session.h"
+#include "record/notation.h"
 
 namespace stockade::cli {
 
@@ -20,6 +21,7 @@ struct HelpLine {
 const std::vector<HelpLine>& help_lines();
 
 /// The turns played as lines of numbered rounds, no wider than `width` where one turn fits.
-std::vector<std::string> turn_list(const games::Session& session, int width);
+std::vector<std::string> turn_list(const games::Session& session, int width,
+                                   const record::Translator& names = {});
 
 }  // namespace stockade::cli

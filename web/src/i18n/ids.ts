@@ -16,6 +16,7 @@ export interface Arguments {
     'page.analyse.depth': { depth: Text };
     'page.analyse.download': null;
     'page.analyse.download.gif': null;
+    'page.analyse.download.glendenning': null;
     'page.analyse.download.json': null;
     'page.analyse.download.png': null;
     'page.analyse.download.qf': null;

@@ -1,12 +1,14 @@
 // What a person does with a game on the page: plays an action, types a turn, asks why something is refused. Games at
 // this device, games on a server and games under study extend it. Draws nothing.
-import { turnParts } from '$board/notation';
+import { glendenning, hasGlendenning, parseCell, turnParts } from '$board/notation';
 import { RulesError, type Session } from '../rules/rules';
 import type { Refusal } from '../rules/types';
 
 export abstract class GameController {
     /** Why the last thing that was tried cannot be played. */
     refusal = $state.raw<Refusal>();
+    /** Turns are typed in Glendenning's notation: the first turn of the game could be in no other. */
+    private inGlendenning = false;
 
     /** The session a person may play on now; nothing while they may not. */
     protected abstract get playable(): Session | undefined;
@@ -21,8 +23,9 @@ export abstract class GameController {
     }
     /** Plays a turn as it is typed, whole or one action of it. */
     type(text: string): boolean {
-        const turn = text.trim().toLowerCase();
-        if (turn === '') return false;
+        const typed = text.trim().toLowerCase();
+        if (typed === '') return false;
+        const turn = this.modern(typed);
         return this.attempt(turn, (session) => {
             try {
                 session.play(turn);
@@ -31,6 +34,21 @@ export abstract class GameController {
                 session.act(turn);
             }
         });
+    }
+    /** What was typed, as the rules write it. */
+    private modern(typed: string): string {
+        const session = this.playable;
+        if (!session) return typed;
+        const state = session.state();
+        const other = glendenning(typed, state.rows);
+        if (state.history.length === 0)
+            this.inGlendenning =
+                hasGlendenning(state) &&
+                state.standardStart &&
+                parseCell(typed) !== undefined &&
+                session.refusal(typed) !== undefined &&
+                session.refusal(other) === undefined;
+        return this.inGlendenning ? other : typed;
     }
     /** Asks why an action is refused, and shows it. */
     refuse(action: string): void {

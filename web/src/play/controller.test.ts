@@ -28,6 +28,21 @@ describe('what a person does with a game', () => {
         expect(quoridor.type('')).toBe(false);
         expect(quoridor.turns).toEqual(['e2', 'e8']);
     });
+    it('is typed in Glendenning’s notation where the first turn tells it', () => {
+        const quoridor = game('quoridor');
+        for (const turn of ['e8', 'E2', 'e7', 'e3', 'e7h', 'e2v']) expect(quoridor.type(turn)).toBe(true);
+        expect(quoridor.turns).toEqual(['e2', 'e8', 'e3', 'e7', 'e2h', 'e7v']);
+        // A click is always what the board shows.
+        expect(quoridor.act('e4')).toBe(true);
+        // Not from a position, nor after a modern turn, nor in other games.
+        const placed = game('quoridor; pawns e2 e8; hand 10 10; walls -; turn 1');
+        expect(placed.type('e7')).toBe(false);
+        const begun = game('quoridor');
+        expect(begun.type('e3h')).toBe(true);
+        expect(begun.type('e2')).toBe(false);
+        expect(game('quoridor:players=4').type('e8')).toBe(false);
+        expect(game('wallgo').type('a0')).toBe(false);
+    });
     it('is played in parts, clicked or typed', () => {
         const blockade = game('blockade');
         const { moves } = blockade.session.state();

@@ -3,7 +3,7 @@ import recordsUrl from '../../wasm/records.wasm?url';
 import { answered } from './error';
 import { WasmModule } from './module';
 
-export type Format = 'record' | 'json' | 'qf' | 'qtp';
+export type Format = 'record' | 'json' | 'qf' | 'qtp' | 'glendenning';
 
 export interface RecordTurn {
     turn: string;
