@@ -103,6 +103,81 @@ TEST_F(CapsTest, AnIdleGameWithAnEngineEndsAlsoAfterARestart) {
     EXPECT_EQ(again.watch(fresh)["reason"], "");
 }
 
+TEST_F(CapsTest, AGameThatIsRefusedLeavesNoChallengeBehind) {
+    auto ann = WebPerson::guest(port_);
+    for (int i = 0; i < store::kMaxEngineGamesEach + 5; ++i) ann.post("/api/challenges", against_engine());
+    EXPECT_EQ(ann.status, 409);
+    int challenges = 0;
+    store().read([&](store::Database& database) {
+        database << "select count(*) from challenges", soci::into(challenges);
+    });
+    EXPECT_EQ(challenges, store::kMaxEngineGamesEach);
+    EXPECT_EQ(ann.get("/api/me")["games"].size(), static_cast<std::size_t>(store::kMaxEngineGamesEach));
+}
+
+TEST_F(CapsTest, WhoGivesUpAtOnceBeginsNoGamesWithoutEnd) {
+    auto ann = WebPerson::account(port_, "ann");
+    const auto add_ended = [&](int count, Ms ended) {
+        ASSERT_TRUE(store().write_now([&](store::Database& database) {
+            const Id user = store::find_user(database, std::string("ann"))->id;
+            for (int i = 0; i < count; ++i) {
+                const Id game = new_id();
+                database << "insert into players (game, player, user_id, level, rating, provisional, change, "
+                            "points, ended) values (:game, 0, :user, 0, 1500, 0, 0, 0, :ended)",
+                    soci::use(game), soci::use(user), soci::use(ended);
+            }
+        }));
+    };
+    constexpr Ms kHour = 3600'000;
+    add_ended(store::kMaxGamesAnHour, now_ms() - kHour - 1000);  // these are long over
+    add_ended(store::kMaxGamesAnHour - 1, now_ms());
+    const std::string last = ann.post("/api/challenges", against_engine())["game"];
+    EXPECT_EQ(ann.status, 200) << ann.body;
+    ann.watch(last);
+    ann.act(last, "resign");
+    ann.expect("end");
+    ann.post("/api/challenges", against_engine());
+    EXPECT_EQ(ann.status, 409);
+    EXPECT_NE(ann.body.find("has played 500 games within an hour"), std::string::npos) << ann.body;
+    ann.act(last, "rematch");
+    EXPECT_NE(ann.expect("error")["text"].get<std::string>().find("within an hour"), std::string::npos);
+}
+
+TEST_F(CapsTest, MutesAndReportsAreFew) {
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::account(port_, "bob");
+    auto cat = WebPerson::account(port_, "cat");
+    ann.post("/api/mute", {{"name", "bob"}});
+    EXPECT_EQ(ann.status, 200) << ann.body;
+    ASSERT_TRUE(store().write_now([&](store::Database& database) {
+        const Id user = store::find_user(database, std::string("ann"))->id;
+        for (int i = 1; i < store::kMaxMutesEach; ++i) store::set_mute(database, user, new_id(), true);
+    }));
+    ann.post("/api/mute", {{"name", "cat"}});
+    EXPECT_EQ(ann.status, 409);
+    // Once more, or not any more, is no more than before.
+    ann.post("/api/mute", {{"name", "bob"}});
+    EXPECT_EQ(ann.status, 200) << ann.body;
+    ann.post("/api/mute", {{"name", "bob"}, {"on", false}});
+    EXPECT_EQ(ann.status, 200) << ann.body;
+    ann.post("/api/mute", {{"name", "cat"}});
+    EXPECT_EQ(ann.status, 200) << ann.body;
+
+    for (int i = 0; i < store::kMaxReportsADay; ++i) {
+        bob.post("/api/reports", {{"name", "ann"}, {"text", "x"}});
+        EXPECT_EQ(bob.status, 200) << bob.body;
+    }
+    bob.post("/api/reports", {{"name", "ann"}, {"text", "x"}});
+    EXPECT_EQ(bob.status, 429);
+    cat.post("/api/reports", {{"name", "ann"}, {"text", "x"}});
+    EXPECT_EQ(cat.status, 200) << cat.body;
+    // Those of yesterday do not count.
+    ASSERT_TRUE(store().write_now(
+        [](store::Database& database) { database << "update reports set at = at - 86400001"; }));
+    bob.post("/api/reports", {{"name", "ann"}, {"text", "x"}});
+    EXPECT_EQ(bob.status, 200) << bob.body;
+}
+
 TEST_F(CapsTest, GamesWithoutAClockAreFew) {
     auto ann = WebPerson::guest(port_);
     auto bob = WebPerson::guest(port_);
@@ -173,6 +248,41 @@ TEST_F(CapsTest, APairingIsWithTheNearestRating) {
     people.at("dan").say(
         {{"t", "seek"}, {"spec", "quoridor"}, {"clock", "60+0"}, {"rated", true}, {"pair", true}});
     EXPECT_EQ(people.at("dan").expect("start")["game"], people.at("near").expect("start")["game"]);
+}
+
+TEST_F(CapsTest, OnlyWhatFitsIsPaired) {
+    const auto seek = [](WebPerson& person, const json& more) {
+        json message{{"t", "seek"}, {"spec", "quoridor"}, {"clock", "300+3"}, {"pair", true}};
+        message.update(more);
+        person.say(message);
+        return person.expect("seeking")["seek"];
+    };
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::account(port_, "bob");
+    set_rating("ann", 1500);
+    set_rating("bob", 1801);
+    seek(ann, {{"rated", true}});
+    seek(bob, {{"rated", true}});  // too far from her in strength
+    auto cat = WebPerson::guest(port_);
+    auto dan = WebPerson::guest(port_);
+    seek(cat, {{"delay", 10}});
+    seek(dan, {{"delay", 20}});  // another game for those who watch
+    auto eve = WebPerson::account(port_, "eve");
+    eve.post("/api/me/bot", json::object());
+    EXPECT_EQ(eve.status, 200) << eve.body;
+    eve.cut();
+    eve.connect();
+    auto fay = WebPerson::guest(port_);
+    const auto of_bot = seek(eve, json::object());
+    seek(fay, json::object());  // people are paired with people
+    fay.say({{"t", "unseek"}, {"seek", of_bot}});
+    EXPECT_EQ(fay.expect("error")["text"], "that is no seek of yours");
+    // Nothing has begun; what fits does.
+    EXPECT_EQ(server_->platform().lobby().size(), 6u);
+    auto gus = WebPerson::guest(port_);
+    gus.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "300+3"}, {"pair", true}});
+    gus.expect("start");
+    fay.expect("start");
 }
 
 TEST_F(CapsTest, AnArenaPairsWithSomebodyElseWhereThereIsOne) {

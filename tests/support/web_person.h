@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/client/client.h"
+#include "support/patience.h"
 
 namespace stockade::support {
 
@@ -74,7 +75,7 @@ public:
 
     /// The next message that is as wanted; others before it are passed over. Null when none comes.
     template <class Wanted>
-    json expect_where(const std::string& name, Wanted wanted, server::Ms patience = 20'000) {
+    json expect_where(const std::string& name, Wanted wanted, server::Ms patience = kPatience) {
         const auto until = server::now_ms() + patience;
         while (server::now_ms() < until) {
             const auto text = socket_->receive(until - server::now_ms());
@@ -86,7 +87,7 @@ public:
         ADD_FAILURE() << "no message '" << name << "'; last error: " << last_error;
         return {};
     }
-    json expect(const std::string& type, server::Ms patience = 20'000) {
+    json expect(const std::string& type, server::Ms patience = kPatience) {
         return expect_where(
             type, [&](const json& message) { return message["t"] == type; }, patience);
     }
@@ -112,7 +113,7 @@ public:
         return true;
     }
     /// Whether the server ends the connection.
-    bool ended(server::Ms patience = 20'000) {
+    bool ended(server::Ms patience = kPatience) {
         const auto until = server::now_ms() + patience;
         while (server::now_ms() < until) {
             const auto text = socket_->receive(until - server::now_ms());

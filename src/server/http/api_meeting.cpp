@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "engine/levels.h"
 #include "server/http/api.h"
+#include "server/log.h"
 #include "server/msg/fields.h"
 #include "server/store/caps.h"
 #include "server/store/games.h"
@@ -154,14 +155,22 @@ json Api::new_challenge(Call& call) {
         challenge.to = other->id;
     }
     challenge.closed = people == 1;
-    std::optional<Message> refused;
-    write([&](store::Database& database) {
-        store::one_at_a_time(database);
-        refused = challenge.closed ? std::nullopt : store::refuse_challenge(database, challenge);
-        if (!refused) store::insert_challenge(database, challenge);
-    });
-    if (refused) throw Refusal{409, *refused};
-    if (people == 1) begin(challenge);
+    if (challenge.closed) {
+        // A game that is refused leaves nothing behind; one that has begun stands, with its challenge or not.
+        begin(challenge);
+        if (!platform_.store().write_now(
+                [&](store::Database& database) { store::insert_challenge(database, challenge); }))
+            log(Level::kWarning, "a challenge could not be stored; its game was",
+                {{"game", id_text(challenge.game)}});
+    } else {
+        std::optional<Message> refused;
+        write([&](store::Database& database) {
+            store::one_at_a_time(database);
+            refused = store::refuse_challenge(database, challenge);
+            if (!refused) store::insert_challenge(database, challenge);
+        });
+        if (refused) throw Refusal{409, *refused};
+    }
     auto result = describe(challenge);
     if (challenge.to) {
         auto message = result;

@@ -10,6 +10,7 @@
 #include "server/auth/names.h"
 #include "server/http/api.h"
 #include "server/msg/fields.h"
+#include "server/store/caps.h"
 #include "server/store/games.h"
 
 namespace stockade::server::http {
@@ -333,7 +334,15 @@ json Api::mute(Call& call) {
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     if (!user) throw Refusal{404, error<"server.nobody">()};
-    write([&](store::Database& database) { store::set_mute(database, who.user.id, user->id, on); });
+    std::optional<Message> refused;
+    write([&](store::Database& database) {
+        store::one_at_a_time(database);
+        refused = on && !store::mutes(database, who.user.id, user->id)
+                      ? store::refuse_mute(database, who.user.id)
+                      : std::nullopt;
+        if (!refused) store::set_mute(database, who.user.id, user->id, on);
+    });
+    if (refused) throw Refusal{409, *refused};
     platform_.cluster().set_mute(who.user.id, user->id, on);
     return json::object();
 }
@@ -348,9 +357,14 @@ json Api::report(Call& call) {
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     if (!user) throw Refusal{404, error<"server.nobody">()};
+    std::optional<Message> refused;
     write([&](store::Database& database) {
-        store::insert_report(database, who.user.id, user->id, game, text, now_ms());
+        store::one_at_a_time(database);
+        const Ms now = now_ms();
+        refused = store::refuse_report(database, who.user.id, now);
+        if (!refused) store::insert_report(database, who.user.id, user->id, game, text, now);
     });
+    if (refused) throw Refusal{429, *refused};
     return json::object();
 }
 

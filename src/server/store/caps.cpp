@@ -14,15 +14,25 @@ using soci::into;
 using soci::use;
 using Kind = model::TimeControl::Kind;
 
-constexpr Ms kDay = 24LL * 3600 * 1000;
+constexpr Ms kHour = 3600'000;
+constexpr Ms kDay = 24 * kHour;
 
 bool with_engine(const model::Setup& setup) {
     return std::any_of(setup.players.begin(), setup.players.end(),
                        [](const model::Person& person) { return person.engine(); });
 }
 
+int count_ended(Database& database, Id user, Ms since) {
+    int count = 0;
+    database << "select count(*) from players where user_id = :user and ended > :since", into(count),
+        use(user), use(since);
+    return count;
+}
+
 std::optional<Message> refuse_person(Database& database, const model::Setup& setup,
-                                     const model::Person& person) {
+                                     const model::Person& person, Ms now) {
+    if (const int ended = count_ended(database, person.user, now - kHour); ended >= kMaxGamesAnHour)
+        return error<"server.games-an-hour">("name"_a = person.name, "count"_a = ended);
     const auto running = count_running(database, person.user);
     const auto& name = person.name;
     if (with_engine(setup) && running.engines >= kMaxEngineGamesEach)
@@ -91,7 +101,7 @@ RunningGames count_running(Database& database, Id user) {
 std::optional<Message> refuse_game(Database& database, const model::Setup& setup, Id node, Ms now) {
     for (const auto& person : setup.players)
         if (!person.engine())
-            if (auto why = refuse_person(database, setup, person)) return why;
+            if (auto why = refuse_person(database, setup, person, now)) return why;
     if (with_engine(setup) && count_engine_games(database, node, now) >= kMaxEngineGames)
         return error<"server.engines-busy">();
     return std::nullopt;
@@ -115,6 +125,22 @@ std::optional<Message> refuse_analysis(Database& database, Id user) {
     database << "select count(*) from analyses where user_id = :user and state = 'waiting'", into(waiting),
         use(user);
     if (waiting >= kMaxAnalysesEach) return error<"server.analyses-full">("count"_a = waiting);
+    return std::nullopt;
+}
+
+std::optional<Message> refuse_mute(Database& database, Id user) {
+    int muted = 0;
+    database << "select count(*) from mutes where user_id = :user", into(muted), use(user);
+    if (muted >= kMaxMutesEach) return error<"server.mutes-full">("count"_a = muted);
+    return std::nullopt;
+}
+
+std::optional<Message> refuse_report(Database& database, Id user, Ms now) {
+    int reports = 0;
+    const Ms yesterday = now - kDay;
+    database << "select count(*) from reports where user_id = :user and at > :yesterday", into(reports),
+        use(user), use(yesterday);
+    if (reports >= kMaxReportsADay) return error<"server.reports-today">("count"_a = reports);
     return std::nullopt;
 }
 

@@ -23,6 +23,11 @@ inline constexpr int kMaxArenaGamesEach = 1;  ///< these are not counted among t
 inline constexpr int kMaxEngineGames = 200;
 inline constexpr Ms kEngineBusy = 10 * 60'000;
 
+/// Games of one person that ended within an hour: whoever gives up at once and begins again fills the disk.
+inline constexpr int kMaxGamesAnHour = 500;
+
+inline constexpr int kMaxMutesEach = 500;
+inline constexpr int kMaxReportsADay = 20;       ///< of one person
 inline constexpr int kMaxChallengesEach = 20;    ///< open ones that somebody made
 inline constexpr int kMaxChallengesToOne = 3;    ///< of them, to the same person
 inline constexpr int kMaxAnalysesEach = 10;      ///< games that wait to be analysed for somebody
@@ -41,6 +46,8 @@ RunningGames count_running(Database& database, Id user);
 std::optional<Message> refuse_game(Database& database, const model::Setup& setup, Id node, Ms now);
 std::optional<Message> refuse_challenge(Database& database, const Challenge& challenge);
 std::optional<Message> refuse_analysis(Database& database, Id user);
+std::optional<Message> refuse_mute(Database& database, Id user);
+std::optional<Message> refuse_report(Database& database, Id user, Ms now);
 std::optional<Message> refuse_tournament(Database& database, const Tournament& tournament, Ms now);
 std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now);
 

@@ -122,6 +122,10 @@ const std::vector<Version>& versions() {
             // Which secret of the bus a node has, as its fingerprint.
             "alter table nodes add column seal text not null default ''",
         },
+        {
+            // How many reports somebody made lately.
+            "create index reports_user on reports (user_id, at)",
+        },
     };
     return kVersions;
 }
