@@ -75,8 +75,6 @@ export function t<I extends Id>(id: I, ...values: Arguments[I] extends null ? []
 export function tMaybe(id: string, otherwise: string): string {
     return id in words || id in fallback ? format(id) : otherwise;
 }
-/** A message whose id and values are put together. */
-export const tWith = (id: string, values: Values): string => format(id, values);
 /** Messages about somebody that differ where it is whoever reads them: "Ann wins", "You win". */
 type AboutId = { [I in Id]: Arguments[I] extends { name: unknown; you: unknown } ? I : never }[Id];
 export function tAbout(id: AboutId, names: string | string[], values: Values = {}): string {

@@ -256,7 +256,6 @@ export interface Arguments {
     'page.level.rating': { rating: Text };
     'page.level.scale': null;
     'page.level.try': null;
-    'page.list.and': { last: Text; some: Text };
     'page.name.engine': { level: Text };
     'page.name.player': { number: Text };
     'page.name.you': null;
@@ -371,7 +370,7 @@ export interface Arguments {
     'page.online.clock.slow': null;
     'page.online.create.anyone': null;
     'page.online.create.delay': null;
-    'page.online.create.delay.by': { seconds: Text };
+    'page.online.create.delay.by': { seconds: number };
     'page.online.create.delay.none': null;
     'page.online.create.engine': null;
     'page.online.create.engines': null;

@@ -83,7 +83,7 @@ describe('message files', () => {
                 }
     });
     it('are translated', () => {
-        expect(isCopy('fr', 'page.online.said.taken', 'That name is taken.')).toBe(true);
+        expect(isCopy('fr', 'server.name-taken', 'that name is taken')).toBe(true);
         for (const language of languages().filter((one) => one !== 'en')) {
             const copies = Object.entries(readMessages(language)).filter(([id, text]) => isCopy(language, id, text));
             expect(copies, language).toEqual([]);
