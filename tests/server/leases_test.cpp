@@ -31,7 +31,7 @@ protected:
         ASSERT_TRUE(store_->write_now([&](Database& database) { insert_game(database, setup); }));
     }
     std::unique_ptr<Store> open() const {
-        auto opened = Store::open(url_, 1);
+        auto opened = Store::open(url_, 1, {}, Sharing::kNodes);
         EXPECT_TRUE(opened.ok()) << opened.error().message;
         return std::move(*opened);
     }

@@ -401,7 +401,7 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
     EXPECT_GT(kills, 0);
 
     // What the database has is what everybody was told, and the record of it plays to the same position.
-    auto store = store::Store::open(database);
+    auto store = store::Store::open(database, 1, {}, store::Sharing::kNodes);
     ASSERT_TRUE(store.ok()) << store.error().message;
     for (const auto& board : boards) {
         const auto stored = (*store)->read(

@@ -10,6 +10,7 @@
 #include "server/serve/serve.h"
 #include "support/nats.h"
 #include "support/needs.h"
+#include "support/patience.h"
 #include "support/postgres.h"
 #include "support/scratch_folder.h"
 #include "support/web_person.h"
@@ -17,6 +18,7 @@
 namespace stockade::server {
 namespace {
 
+using support::comes;
 using support::json;
 using support::WebPerson;
 
@@ -42,6 +44,7 @@ protected:
         settings.node = name;
         settings.password_cost = auth::Cost::kMinimal;
         settings.analyses.workers = 1;
+        settings.analyses.patience = support::kPatience;
         settings.analyses.command = {"sh", "-c",
                                      "echo x >>" + scratch_.path("runs") +
                                          "; exec " STOCKADE_BINARY " analyse --json --nodes 100 --hash 4"};
@@ -93,9 +96,7 @@ TEST_F(NodesTest, PeopleOnTwoServersPlay) {
     }
     EXPECT_TRUE(ann.get("/api/users/bob")["online"]);
     bob.cut();
-    for (int i = 0; i < 100 && ann.get("/api/users/bob")["online"]; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    EXPECT_FALSE(ann.get("/api/users/bob")["online"]);
+    EXPECT_TRUE(comes([&] { return ann.get("/api/users/bob")["online"] == false; }));
 }
 
 TEST_F(NodesTest, GamesGoOnWhenAServerStops) {
@@ -142,8 +143,7 @@ TEST_F(NodesTest, ChallengesAndArenas) {
     auto ann = WebPerson::account(one_->port(), "ann");
     auto bob = WebPerson::account(two_->port(), "bob");
     // Presence goes round by itself.
-    for (int i = 0; i < 100 && !ann.get("/api/users/bob")["online"]; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_TRUE(comes([&] { return ann.get("/api/users/bob")["online"] == true; }));
     const auto challenge = ann.post(
         "/api/challenges", {{"spec", "quoridor"}, {"clock", "300+3"}, {"rated", true}, {"to", "bob"}});
     const std::string id = bob.expect("challenge")["challenge"];
@@ -221,11 +221,20 @@ TEST_F(NodesTest, AGameIsAnalysedOnce) {
         }
     }
     for (const auto& route : routes) {
-        for (int i = 0; i < 500 && bob.get(route)["state"] != "done"; ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        EXPECT_TRUE(comes([&] {
+            const auto state = bob.get(route)["state"];
+            return state == "done" || state == "failed";
+        })) << bob.body;
+        EXPECT_EQ(bob.get(route)["state"], "done") << bob.body;
         EXPECT_EQ(ann.get(route)["turns"].size(), 1u);
     }
-    EXPECT_EQ(scratch_.get("runs").size(), 2 * kGames);
+    // A machine so busy that a server misses its beats may do once more what that server was at.
+    std::size_t again = 0;
+    for (auto* server : {one_.get(), two_.get()})
+        again += static_cast<std::size_t>(server->platform().cluster().figures().restarts);
+    const auto runs = scratch_.get("runs").size() / 2;
+    EXPECT_GE(runs, kGames);
+    EXPECT_LE(runs, kGames + again);
 }
 
 TEST_F(NodesTest, ANodeLivesOnWhileItsTournamentsAreSlow) {
@@ -243,12 +252,11 @@ TEST_F(NodesTest, ANodeLivesOnWhileItsTournamentsAreSlow) {
     other << "begin";
     other << "lock table tournaments in access exclusive mode";
     Ms beat = before;
-    for (int i = 0; i < 600 && beat < before + store::kNodeLife + 1000; ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT_TRUE(comes([&] {
         beat = earliest_beat();
-    }
+        return beat >= before + store::kNodeLife + 1000;
+    }));
     other << "rollback";
-    EXPECT_GE(beat, before + store::kNodeLife + 1000);
     for (auto* server : {one_.get(), two_.get()})
         EXPECT_EQ(server->platform().cluster().figures().restarts, 0u);
 }
@@ -283,9 +291,19 @@ TEST_F(NodesTest, AServerAloneKeepsAway) {
     const auto alone = Server::start(settings, nullptr);
     ASSERT_FALSE(alone.ok());
     EXPECT_NE(alone.error().message.find("join them by --bus"), std::string::npos) << alone.error().message;
-    settings.database = "sqlite:///nowhere/x.db";
+    // Nor does one with a bus come beside it.
+    one_.reset();
+    two_.reset();
+    const auto first = Server::start(settings, nullptr);
+    ASSERT_TRUE(first.ok()) << first.error().message;
+    EXPECT_FALSE(Server::start(settings, nullptr).ok());
     settings.bus.url = nats_.url();
     settings.bus_secret = secret_;
+    const auto beside = Server::start(settings, nullptr);
+    ASSERT_FALSE(beside.ok());
+    EXPECT_NE(beside.error().message.find("a server without --bus uses it"), std::string::npos)
+        << beside.error().message;
+    settings.database = "sqlite:///nowhere/x.db";
     EXPECT_FALSE(Server::start(settings, nullptr).ok());
 }
 
@@ -360,9 +378,9 @@ TEST_F(NodesTest, WhoeverIsOnTheBusCanNeitherReadNorSpeakForOthers) {
                 (*bus)->publish(subject, message);
                 ++said;
             }
-        for (int i = 0; i < 1000 && server->platform().cluster().figures().refused < refused + said; ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        EXPECT_EQ(server->platform().cluster().figures().refused, refused + said);
+        const auto figures = [&] { return server->platform().cluster().figures(); };
+        EXPECT_TRUE(comes([&] { return figures().refused >= refused + said; }));
+        EXPECT_EQ(figures().refused, refused + said);
     }
     bob.turn(game, 1, kMini[1]);
     ann.turn_at(2);

@@ -1,24 +1,14 @@
 #include "server/cluster/single.h"
 
-#include "base/messages/serve.h"
 #include "server/log.h"
 #include "server/store/games.h"
-#include "server/store/leases.h"
 
 namespace stockade::server::cluster {
 
 Single::Single(room::Host& host) : host_(host) { host_.services().placement = this; }
 
-Result<std::unique_ptr<Cluster>> Single::start(room::Host& host, bool postgres) {
+Result<std::unique_ptr<Cluster>> Single::start(room::Host& host) {
     auto& services = host.services();
-    if (postgres) {
-        std::vector<store::Node> others;
-        if (!services.store.write_now(
-                [&](store::Database& database) { others = store::live_nodes(database); }))
-            return error<"serve.database-read-only">();
-        if (!others.empty())
-            return error<"serve.database-shared">("count"_a = others.size(), "name"_a = others[0].name);
-    }
     std::unique_ptr<Cluster> single = std::make_unique<Single>(host);
     const Ms last = services.store.read(
         [&](store::Database& database) { return store::last_beat(database, services.node); });

@@ -8,7 +8,7 @@ namespace stockade::server::cluster {
 class Single final : public Cluster {
 public:
     /// Takes up the games that were going on.
-    static Result<std::unique_ptr<Cluster>> start(room::Host& host, bool postgres);
+    static Result<std::unique_ptr<Cluster>> start(room::Host& host);
     explicit Single(room::Host& host);
 
     Id self() const override { return self_; }

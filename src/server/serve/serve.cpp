@@ -105,7 +105,8 @@ Result<std::unique_ptr<Server>> Server::start(const Settings& settings, const ht
     if (!auth::start_sodium()) return error<"serve.sodium">();
     auto tls = net::server_tls(settings.tls_certificate, settings.tls_key);
     if (!tls) return tls.error();
-    auto store = store::Store::open(settings.database, kReaders, settings.timeouts);
+    const auto sharing = settings.bus.url.empty() ? store::Sharing::kAlone : store::Sharing::kNodes;
+    auto store = store::Store::open(settings.database, kReaders, settings.timeouts, sharing);
     if (!store) return store.error();
     auto impl = std::make_unique<Impl>(settings, std::move(*tls), std::move(*store), site);
     impl->runtime.run();

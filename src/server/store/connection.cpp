@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <stdexcept>
 
 #include "base/messages/serve.h"
 #include "server/log.h"
@@ -22,6 +23,8 @@ namespace {
 constexpr std::string_view kSqlite = "sqlite://";
 constexpr Ms kMigrating = 3600'000;
 constexpr auto kLook = std::chrono::milliseconds(200);
+constexpr int kOwnerLock = 730'003;  // among PostgreSQL's advisory locks
+constexpr std::string_view kLockTimeout = "55P03";
 
 /// What the URL says itself stays as it is.
 std::string with_timeouts(std::string url, const Timeouts& timeouts) {
@@ -123,6 +126,35 @@ void Connection::migrate() {
     if (socket_ >= 0) limit_statements(0);
     store::migrate(*database_);
     if (socket_ >= 0) limit_statements(timeouts_.statement);
+}
+
+std::string Connection::claim(Sharing sharing, const std::string& before) {
+    if (socket_ < 0) return {};
+    const auto in_use = use();
+    auto& database = *database_;
+    // Of a server that vanished PostgreSQL must hear soon: it holds the database until then.
+    database << "set tcp_keepalives_idle = 5";
+    database << "set tcp_keepalives_interval = 2";
+    database << "set tcp_keepalives_count = 3";
+    const std::string session = "pid || ' ' || backend_start";
+    if (!before.empty())
+        database << "select pg_terminate_backend(pid) from pg_stat_activity where " + session + " = :before",
+            soci::use(before);
+    // A server that was stopped a moment ago may still hold it.
+    database << "set lock_timeout = " + std::to_string(timeouts_.statement / 2);
+    try {
+        database << fmt::format("select pg_advisory_lock{}({})", sharing == Sharing::kNodes ? "_shared" : "",
+                                kOwnerLock);
+    } catch (const soci::postgresql_soci_error& problem) {
+        if (problem.sqlstate() != kLockTimeout) throw;
+        throw std::runtime_error(sharing == Sharing::kNodes
+                                     ? "a server without --bus uses it; stop that server first"
+                                     : "other servers use it; stop them first, or join them by --bus");
+    }
+    database << "set lock_timeout = 0";
+    std::string self;
+    database << "select " + session + " from pg_stat_activity where pid = pg_backend_pid()", soci::into(self);
+    return self;
 }
 
 Result<FileLock> FileLock::take(const std::string& database_path) {

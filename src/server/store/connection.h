@@ -65,6 +65,11 @@ public:
     /// Tables of any size are brought up to date, which no timeout of a statement may end.
     void migrate();
 
+    /// Keeps a PostgreSQL database for this server, or for it and others that share it, as long as the
+    /// connection lives; throws where it belongs to others. `before` is what an earlier connection of this
+    /// server returned: PostgreSQL may not have noticed yet that it is gone, and is told to end it.
+    std::string claim(Sharing sharing, const std::string& before);
+
     Database& database() { return *database_; }
 
 private:

@@ -73,10 +73,12 @@ private:
 struct Store::Impl {
     std::string url;
     Timeouts timeouts;
+    Sharing sharing = Sharing::kAlone;
     FileLock lock;
     Watchdog watchdog;
     std::unique_ptr<Connection> writer;  // nothing while it cannot be reached
     std::unique_ptr<Appender> appender;  // belongs to the writer's connection
+    std::string claimed;                 // the session that holds a PostgreSQL database for us
 
     std::mutex readers_mutex;
     std::condition_variable reader_free;
@@ -96,6 +98,13 @@ struct Store::Impl {
     std::atomic<Ms> busy_since{0};  // 0: the writer waits for work
 
     std::unique_ptr<Connection> connect() { return std::make_unique<Connection>(url, timeouts, watchdog); }
+
+    /// Every write goes through this one, so whoever lost the database to another server writes nothing.
+    std::unique_ptr<Connection> connect_writer() {
+        auto connection = connect();
+        claimed = connection->claim(sharing, claimed);
+        return connection;
+    }
 
     void fail_if_told() {
         if (!may_fail.load(std::memory_order_relaxed)) return;
@@ -160,7 +169,7 @@ struct Store::Impl {
             try {
                 if (fresh) {
                     writer.reset();
-                    writer = connect();
+                    writer = connect_writer();
                     log(Level::kWarning, "database reconnected", {});
                 }
                 if (writer && probe()) return true;
@@ -233,7 +242,8 @@ struct Store::Impl {
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
-Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers, const Timeouts& timeouts) {
+Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers, const Timeouts& timeouts,
+                                           Sharing sharing) {
     const bool sqlite = is_sqlite(url);
     if (!sqlite && url.rfind(kPostgres, 0) != 0)
         return error<"serve.database-url">("text"_a = url.substr(0, url.find(':')).substr(0, 40));
@@ -242,13 +252,14 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& url, int readers, 
     auto impl = std::make_unique<Impl>();
     impl->url = url;
     impl->timeouts = timeouts;
+    impl->sharing = sharing;
     if (sqlite) {
         auto lock = FileLock::take(sqlite_path(url));
         if (!lock) return lock.error();
         impl->lock = std::move(*lock);
     }
     try {
-        impl->writer = impl->connect();
+        impl->writer = impl->connect_writer();
         impl->writer->migrate();
         for (int i = 0; i < readers; ++i) impl->readers.push_back(impl->connect());
     } catch (const std::exception& problem) {

@@ -34,12 +34,17 @@ struct Timeouts {
     Ms statement = 5'000;  ///< three times as long for a whole transaction, after which the connection is cut
 };
 
+/// Who else may write to the database: nobody, or the other servers on the bus, which leases keep apart.
+enum class Sharing { kAlone, kNodes };
+
 class Store {
 public:
-    /// `sqlite://PATH` or `postgresql://USER:PASSWORD@HOST:PORT/NAME`. Brings the schema up to date. An
-    /// SQLite file belongs to one store at a time: a second is refused.
+    /// `sqlite://PATH` or `postgresql://USER:PASSWORD@HOST:PORT/NAME`. Brings the schema up to date. A
+    /// database belongs to one store, or to those that share it: others are refused. An SQLite file is never
+    /// shared.
     static Result<std::unique_ptr<Store>> open(const std::string& url, int readers = 4,
-                                               const Timeouts& timeouts = {});
+                                               const Timeouts& timeouts = {},
+                                               Sharing sharing = Sharing::kAlone);
     ~Store();
 
     /// Work for the writer, in the order in which it is given, many pieces to one transaction. It may run
