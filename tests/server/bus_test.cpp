@@ -13,6 +13,7 @@
 #include "support/certificate.h"
 #include "support/nats.h"
 #include "support/needs.h"
+#include "support/patience.h"
 
 namespace stockade::server::bus {
 namespace {
@@ -145,19 +146,15 @@ TEST(NatsBus, CarriesMessagesAndComesBack) {
     }));
     // Until it arrives: the one way to use a bus that may lose it.
     const auto arrives = [&](const std::string& text) {
-        for (int i = 0; i < 200; ++i) {
+        return support::comes([&] {
             (*one)->publish("stockade.test", text);
-            std::this_thread::sleep_for(std::chrono::milliseconds(50));
             const std::lock_guard lock(mutex);
-            if (got == text) return true;
-        }
-        return false;
+            return got == text;
+        });
     };
     EXPECT_TRUE(arrives("first"));
     nats.stop();
-    for (int i = 0; i < 100 && (*one)->connected(); ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    EXPECT_FALSE((*one)->connected());
+    EXPECT_TRUE(support::comes([&] { return !(*one)->connected(); }));
     nats.start();
     EXPECT_TRUE(arrives("second"));
     (*two)->unsubscribe();
