@@ -1,6 +1,7 @@
 #include "server/store/connection.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
