@@ -54,6 +54,9 @@ std::vector<std::string> examples() {
                                    "a GET /health",
                                    "a GET /metrics",
                                    "!",
+                                   "%1",
+                                   "%01",
+                                   "%11111",
                                    R"(a {"t":"act","game":"$g","do":"resign"})"};
     for (const auto& [method, pattern] : stockade::server::http::Api::addresses()) {
         auto address = std::string(pattern);

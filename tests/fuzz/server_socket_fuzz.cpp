@@ -40,6 +40,9 @@ const std::vector<std::string> kExamples{
     R"(a {"t":"arena","tournament":"$t","on":false})",
     R"(a {"t":"ping","at":1})",
     "!",
+    "%1",
+    "%01",
+    "%11111",
     // What messages alone do not lead to.
     R"(a POST /api/challenges {"spec":"quoridor4fun","clock":"60+0"})",
     R"(a POST /api/challenges {"spec":"quoridor-mini","clock":"60+0","engines":[1]})",

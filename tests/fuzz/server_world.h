@@ -6,20 +6,25 @@
 //   b {"t":"lobby"}                              a message of bob on his socket
 //   +Origin: http://elsewhere                    a header of the next request
 //   !                                            time for tournaments and the lobby to do their part
+//   %0110                                        of the next writes to the database, each 1 fails
 // ann and bob have accounts, cat is a guest, dan nobody; they are new to every script, and ann and bob sit at
 // a game. A line that ends in & is followed by the next before anything has come of it. $g, $s, $c, $t and $k
 // are the last game, seek, challenge, tournament and token that anybody was told of; $a to $d are names.
+//
+// The database is SQLite, or with STOCKADE_FUZZ_DATABASE=postgresql a PostgreSQL of the fuzzer's own.
 #pragma once
 
 #include <fmt/format.h>
 #include <sanitizer/lsan_interface.h>
 #include <soci/soci.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -29,6 +34,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -38,6 +44,7 @@
 #include "server/store/games.h"
 #include "server_queue.h"
 #include "server_tally.h"
+#include "support/postgres.h"
 #include "support/scratch_folder.h"
 
 namespace stockade::fuzz {
@@ -53,11 +60,21 @@ inline void require(bool holds, std::string_view what, std::string_view text = {
     std::abort();
 }
 
+/// The server of all worlds' databases; nothing where they are files.
+inline support::Postgres* postgres() {
+    const char* wanted = std::getenv("STOCKADE_FUZZ_DATABASE");
+    if (!wanted || std::string_view(wanted) != "postgresql") return nullptr;
+    // What a crash of the machine would cost is not looked at here, and waiting for the disk takes long.
+    static support::Postgres server("-c fsync=off -c synchronous_commit=off");
+    require(server.started(), "PostgreSQL starts", server.why());
+    return &server;
+}
+
 class World {
 public:
     World() {
         require(auth::start_sodium(), "libsodium starts");
-        settings_.database = "sqlite://" + scratch_.path("games.db");
+        settings_.database = postgres() ? postgres()->url() : "sqlite://" + scratch_.path("games.db");
         settings_.analyses.workers = 1;  // so that they may be asked for; nobody starts one
         settings_.password_cost = auth::Cost::kMinimal;
         password_ = auth::hash_password("password", settings_.password_cost);
@@ -80,6 +97,7 @@ public:
 
     /// The server ends, and another one takes up all games that were going on.
     void restart() {
+        store_->inject_failures(nullptr);
         const auto running = store_->read(store::running_games);
         close();
         open();
@@ -87,6 +105,7 @@ public:
         require(loaded.ok() && *loaded == running.size(), "every game comes back");
         settle();
         require(store_->figures().failures == 0, "no write fails");
+        failing_ = false;
     }
 
     /// Of all worlds.
@@ -157,6 +176,7 @@ private:
         queue_.drain();
         api_.reset();
         platform_.reset();
+        store_.reset();  // gives up the database
     }
 
     void begin(std::string_view spec) {
@@ -164,6 +184,8 @@ private:
         ++scripts_;
         known_.clear();
         games_.clear();
+        told_turns_.clear();
+        engines_ = false;
         headers_.clear();
         const Ms now = now_ms();
         std::vector<store::User> users;
@@ -213,6 +235,8 @@ private:
         if (line[0] == '!') {
             platform_->arenas().tick(now_ms());
             platform_->lobby().tick();
+        } else if (line[0] == '%') {
+            fail_writes(line.substr(1));
         } else if (line[0] == '+') {
             if (const auto colon = line.find(": "); colon != line.npos)
                 headers_[std::string(line.substr(1, colon - 1))] = fill(line.substr(colon + 2));
@@ -233,6 +257,22 @@ private:
             }
         }
         if (!hurried) settle();
+    }
+
+    void fail_writes(std::string_view digits) {
+        constexpr std::size_t kMost = 40;
+        {
+            const std::lock_guard lock(fates_mutex_);
+            for (const char digit : digits.substr(0, kMost)) fates_.push_back(digit == '1');
+        }
+        failing_ = true;
+        store_->inject_failures([this] {
+            const std::lock_guard lock(fates_mutex_);
+            if (fates_.empty()) return false;
+            const bool fails = fates_.front();
+            fates_.pop_front();
+            return fails;
+        });
     }
 
     void say(const Someone& someone, const std::string& text) {
@@ -259,8 +299,17 @@ private:
                                                         &someone - people_.data()));
         request.metrics = request.address.rfind("10.", 0) == 0;
         headers_.clear();
+        if (failing_) settle();  // so that what fails is the request's own
+        const auto failures = store_->figures().failures;
         auto reply = queue_.lend_to([&] { return api_->respond(request); });
         const auto status = reply.status;
+        // A game that has begun is told even where its challenge cannot be stored; check() looks for it. An
+        // engine writes when it likes.
+        const bool meets = request.target.rfind("/api/challenges", 0) == 0;
+        engines_ |= meets && request.body.find("engines") != request.body.npos;
+        if (request.method != "GET" && !meets && !engines_)
+            require(status >= 400 || store_->figures().failures == failures,
+                    "a write that fails is not answered as done", text);
         require(status == 200 || (status >= 400 && status <= 429) || status == 503, "a usual status",
                 reply.body);
         for (const auto& [name, value] : reply.headers) {
@@ -297,6 +346,10 @@ private:
             const std::lock_guard lock(mutex_);
             if (said) ++said->refused;
         }
+        if (message["t"] == "turn") {
+            const std::lock_guard lock(mutex_);
+            told_turns_[{message.value("game", ""), message.value("seq", 0)}] = message.value("turn", "");
+        }
         remember(message);
     }
 
@@ -330,8 +383,7 @@ private:
     void settle() {
         do {
             queue_.drain();
-            if (store_->figures().waiting)
-                require(store_->write_now([](store::Database&) {}), "everything is stored");
+            while (store_->figures().waiting) std::this_thread::sleep_for(std::chrono::microseconds(20));
         } while (queue_.drain());
     }
 
@@ -378,6 +430,11 @@ private:
 
     void finish() {
         settle();
+        if (failing_) {
+            store_->inject_failures(nullptr);
+            const std::lock_guard lock(fates_mutex_);
+            fates_.clear();
+        }
         check_caps();
         for (const auto& someone : people_) {
             someone.client->close();
@@ -396,8 +453,9 @@ private:
                 database << "update tournaments set starts = 0, ends = 0 where ends > 0";
             }),
                     "tournaments end");
-        require(store_->figures().failures == 0, "no write fails");
-        require(platform_->services().counters.lost_rooms == 0, "no room is lost");
+        require(failing_ || store_->figures().failures == 0, "no write fails");
+        require(failing_ || platform_->services().counters.lost_rooms == 0, "no room is lost");
+        require(store_->write_now([](store::Database&) {}), "the database takes what is written again");
         http::ApiRequest health;
         health.method = "GET";
         health.target = "/health";
@@ -406,16 +464,15 @@ private:
 
     /// The entries of a game bring it back as it is.
     void check(Id id) {
-        const auto room = platform_->rooms().peek(id);
-        if (!room) return;  // a number that somebody made up
         const auto load = [&] {
-            auto stored =
-                store_->read([&](store::Database& database) { return store::load_game(database, id); });
-            require(stored.has_value(), "a game is stored");
-            return stored;
+            return store_->read([&](store::Database& database) { return store::load_game(database, id); });
         };
-        Id player = 0;  // one of those who see everything at once
         const auto begun = load();
+        check_told(id, begun ? begun->entries : model::Entries());
+        const auto room = platform_->rooms().peek(id);
+        if (!room) return;  // a number that somebody made up, or a game that could not be stored
+        require(begun.has_value(), "a game is stored");
+        Id player = 0;  // one of those who see everything at once
         for (const auto& person : begun->setup.players) player = std::max(player, person.user);
         bool checked = false;
         room->inspect(player, [&](const model::Game& game, int) {
@@ -435,6 +492,19 @@ private:
         platform_->rooms().forget(id);
     }
 
+    /// Nobody has seen a turn that is not stored.
+    void check_told(Id id, const model::Entries& entries) {
+        const std::lock_guard lock(mutex_);
+        for (auto it = told_turns_.lower_bound({id_text(id), 0});
+             it != told_turns_.end() && it->first.first == id_text(id); ++it) {
+            const auto stored = std::find_if(entries.begin(), entries.end(), [&](const model::Entry& entry) {
+                return entry.seq == it->first.second;
+            });
+            require(stored != entries.end() && stored->text == it->second, "a turn that was told is stored",
+                    it->second);
+        }
+    }
+
     support::ScratchFolder scratch_;
     Settings settings_;
     std::string password_;
@@ -448,7 +518,12 @@ private:
     std::mutex mutex_;
     std::map<std::string, std::string, std::less<>> known_;
     std::set<Id> games_;
+    std::map<std::pair<std::string, int>, std::string> told_turns_;  // by game and seq
     msg::Text last_told_;
+    bool engines_ = false;  // somebody plays against one
+    bool failing_ = false;  // a write was made to fail, since the server started
+    std::mutex fates_mutex_;
+    std::deque<bool> fates_;  // of the writes to come: whether it fails
 };
 
 /// Runs a script in a world that many scripts share, as making one takes longer than most scripts do.
@@ -460,6 +535,7 @@ inline void run_script(std::string_view script) {
         // In memory where there is such a place: every commit waits for the disk.
         if (std::filesystem::exists("/dev/shm")) setenv("TMPDIR", "/dev/shm", 0);
         World::tally();
+        postgres();  // ends after the world does
         std::atexit([] {
             world.reset();
             World::tally().print();
