@@ -1,5 +1,7 @@
 #include "games/verdict.h"
 
+#include <fmt/format.h>
+
 #include <vector>
 
 #include "base/messages/list.h"

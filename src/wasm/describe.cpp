@@ -1,5 +1,7 @@
 #include "wasm/describe.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "games/family.h"

@@ -8,8 +8,7 @@ namespace stockade::server::cluster {
 
 Result<std::unique_ptr<Cluster>> join(room::Host& host, const Settings& settings) {
     if (settings.bus.url.empty()) return Single::start(host);
-    if (settings.database != "postgresql")
-        return error<"serve.bus-database">("text"_a = settings.database);
+    if (settings.database != "postgresql") return error<"serve.bus-database">("text"_a = settings.database);
     return Nodes::join(host, settings);
 }
 

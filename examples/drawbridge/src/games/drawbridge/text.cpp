@@ -1,5 +1,7 @@
 #include "games/drawbridge/text.h"
 
+#include <fmt/format.h>
+
 #include "games/wall_text.h"
 
 namespace stockade::games {
@@ -43,8 +45,9 @@ Result<P> TextOf<P>::read(const Spec& /*spec*/, const Fields& fields) {
         for (const auto& word : walls->words) {
             const auto side = side_on(word.text);
             if (!side)
-                return position_error(word.column, error<"position.wall-from">("walls"_a = "a1h to e4h, a1v to d5v",
-                                                                               "word"_a = word.text.substr(0, 40)));
+                return position_error(word.column,
+                                      error<"position.wall-from">("walls"_a = "a1h to e4h, a1v to d5v",
+                                                                  "word"_a = word.text.substr(0, 40)));
             raised.add(*side);
         }
     const auto mover = read_turn(fields, P::kPlayers);
