@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { kGuide, kGuideGame } from '../learn/guide';
 import { kLessons } from '../learn/lessons';
 import { turnParts } from '$board/notation';
 import { readMessages } from '../../messages.js';
+import { WasmModule } from './module';
 import { allGames, loadRules, parseSpec, RulesError, Session } from './rules';
 
 const en = readMessages('en');
@@ -27,6 +28,25 @@ describe('rules module', () => {
         expect(session.refusal('e5')).toMatchObject({ code: 'rules.cannot-go', args: { from: 'e1', to: 'e5' } });
         session.play('e4h');
         expect(session.refusal('e4v')).toMatchObject({ walls: [4, 3, 0] });
+        session.close();
+    });
+    it('has a picture of each game', () => {
+        for (const game of allGames()) {
+            const session = Session.fromPosition(game.sample);
+            expect(session.state().game).toBe(game.name);
+            session.close();
+        }
+    });
+    it('plays and brings the new state in one call', () => {
+        const session = Session.create('quoridor', 1);
+        const call = vi.spyOn(WasmModule.prototype, 'call');
+        session.act('e2');
+        expect(session.state().history).toEqual(['e2']);
+        expect(call).toHaveBeenCalledTimes(1);
+        expect(() => session.act('e2')).toThrow(RulesError);
+        expect(session.state().history).toEqual(['e2']);
+        expect(call).toHaveBeenCalledTimes(2);
+        call.mockRestore();
         session.close();
     });
     it('plays, takes back and rolls the same again', () => {
