@@ -12,6 +12,8 @@
 #include <immintrin.h>
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
 #endif
 
 namespace stockade::net {
@@ -178,6 +180,67 @@ struct WasmKernels {
     }
 };
 using BestKernels = WasmKernels;
+
+#elif defined(__ARM_NEON)
+struct NeonKernels {
+    static constexpr const char* kName =
+#if defined(__ARM_FEATURE_DOTPROD)
+        "NEON with dot products";
+#else
+        "NEON";
+#endif
+
+    static void update(const std::int16_t* from, std::int16_t* sums, const std::int16_t* rows, int length,
+                       const RowChanges& changes) {
+        // As many sums as half of the registers hold; the rest in another pass.
+        int at = 0;
+        for (; at + 128 <= length; at += 128) update_part<16>(from, sums, rows, length, changes, at);
+        for (; at < length; at += 32) update_part<4>(from, sums, rows, length, changes, at);
+    }
+    static void clip(const std::int16_t* sums, std::uint8_t* out, int length) {
+        for (int i = 0; i < length; i += 16) {
+            // Narrowing saturates at 127.
+            const int8x8_t low = vqshrn_n_s16(vld1q_s16(sums + i), kFirstShift);
+            const int8x8_t high = vqshrn_n_s16(vld1q_s16(sums + i + 8), kFirstShift);
+            const int8x16_t clipped = vmaxq_s8(vcombine_s8(low, high), vdupq_n_s8(0));
+            vst1q_u8(out + i, vreinterpretq_u8_s8(clipped));
+        }
+    }
+    static void dot4(const std::uint8_t* in, const std::int8_t* const rows[4], int length,
+                     std::int32_t out[4]) {
+        int32x4_t sums[4] = {vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0)};
+        for (int i = 0; i < length; i += 16) {
+            // Below 128 an activation is the same with and without a sign.
+            const int8x16_t x = vreinterpretq_s8_u8(vld1q_u8(in + i));
+            for (int r = 0; r < 4; ++r) sums[r] = add_products(sums[r], x, vld1q_s8(rows[r] + i));
+        }
+        for (int r = 0; r < 4; ++r) out[r] = vaddvq_s32(sums[r]);
+    }
+
+private:
+    static int32x4_t add_products(int32x4_t sum, int8x16_t activations, int8x16_t weights) {
+#if defined(__ARM_FEATURE_DOTPROD)
+        return vdotq_s32(sum, activations, weights);
+#else
+        const int16x8_t low = vmull_s8(vget_low_s8(activations), vget_low_s8(weights));
+        return vpadalq_s16(sum, vmlal_high_s8(low, activations, weights));
+#endif
+    }
+    template <int Registers>
+    static void update_part(const std::int16_t* from, std::int16_t* sums, const std::int16_t* rows,
+                            int length, const RowChanges& changes, int at) {
+        int16x8_t part[Registers];
+        for (int i = 0; i < Registers; ++i) part[i] = vld1q_s16(from + at + 8 * i);
+        for (const std::uint16_t row : changes.added)
+            for (int i = 0; i < Registers; ++i)
+                part[i] = vaddq_s16(part[i], vld1q_s16(rows + row * length + at + 8 * i));
+        for (const std::uint16_t row : changes.removed)
+            for (int i = 0; i < Registers; ++i)
+                part[i] = vsubq_s16(part[i], vld1q_s16(rows + row * length + at + 8 * i));
+        for (int i = 0; i < Registers; ++i) vst1q_s16(sums + at + 8 * i, part[i]);
+    }
+};
+using BestKernels = NeonKernels;
 
 #else
 using BestKernels = ScalarKernels;
