@@ -40,6 +40,13 @@ endif()
 if(EMSCRIPTEN AND STOCKADE_WASM STREQUAL engine)
     add_compile_options(-pthread -msimd128)
 endif()
+if(WIN32)
+    # No old macros named min and max; gmtime_r(); names in UTF-16 are the system's, all texts of ours are UTF-8.
+    add_compile_definitions(NOMINMAX WIN32_LEAN_AND_MEAN _POSIX_THREAD_SAFE_FUNCTIONS _WIN32_WINNT=0x0A00)
+    # The stack of Windows is aligned to 16 bytes only, and g++ does not know (GCC bug 54412).
+    add_compile_options(-Wa,-muse-unaligned-vector-move)
+    add_link_options(-static)
+endif()
 
 if(STOCKADE_SANITIZE)
     add_compile_options(-fsanitize=${STOCKADE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

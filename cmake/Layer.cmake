@@ -3,6 +3,7 @@
 # library, so users link it either way.
 # Every layer is also linked into stockade_all, which tests and benchmarks use.
 
+include(GNUInstallDirs)
 add_library(stockade_all INTERFACE)
 
 function(stockade_layer name)
@@ -22,7 +23,8 @@ function(stockade_layer name)
         add_library(${name} INTERFACE)
         set(scope INTERFACE)
     endif()
-    target_include_directories(${name} ${scope} ${CMAKE_SOURCE_DIR}/src)
+    target_include_directories(${name} ${scope} $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src>
+                                                $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stockade>)
     target_link_libraries(${name} ${scope} ${arg_LINK})
     target_link_libraries(stockade_all INTERFACE ${name})
 endfunction()
@@ -35,4 +37,64 @@ function(stockade_umbrella folder)
     list(JOIN headers "" includes)
     file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${folder}/all.h @ONLY
          CONTENT "// Made by stockade_umbrella of cmake/Layer.cmake.\n#pragma once\n\n${includes}")
+endfunction()
+
+# stockade_program(<name> <main> LINK <layer> [OPTIONS <link option>...]): a program. In a build for one level of
+# instruction sets (Dispatch.cmake) it is an object file <name>.o instead: all its code, of which only
+# stockade_main_<level>() can be seen from outside, and its static initialisers in a section of their own, so that none
+# runs on a processor that lacks the instructions.
+
+function(stockade_program name main)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "LINK" "OPTIONS")
+    if(NOT STOCKADE_LEVEL)
+        add_executable(${name} ${main})
+        target_link_libraries(${name} PRIVATE ${arg_LINK})
+        target_link_options(${name} PRIVATE ${arg_OPTIONS})
+        return()
+    endif()
+
+    add_library(${name} OBJECT ${main})
+    target_link_libraries(${name} PRIVATE ${arg_LINK})
+    stockade_static_layers(archives ${arg_LINK})
+    list(TRANSFORM archives REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
+    set(object ${CMAKE_BINARY_DIR}/${name}.o)
+    add_custom_command(
+        OUTPUT ${object}
+        COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -Wl,--force-group-allocation -o ${object}.all $<TARGET_OBJECTS:${name}>
+                -Wl,--start-group ${files} -Wl,--end-group
+        COMMAND ${CMAKE_OBJCOPY} --redefine-sym main=stockade_main_${STOCKADE_LEVEL}
+                --keep-global-symbol=stockade_main_${STOCKADE_LEVEL}
+                --rename-section .init_array=stockade_init_${STOCKADE_LEVEL},alloc,load,data,contents ${object}.all ${object}
+        COMMAND ${CMAKE_COMMAND} -E rm ${object}.all
+        DEPENDS ${archives} ${name} $<TARGET_OBJECTS:${name}>
+        COMMAND_EXPAND_LISTS VERBATIM)
+    add_custom_target(${name}.o DEPENDS ${object})
+endfunction()
+
+# stockade_static_layers(<variable> <target>...): the static libraries of this project that those targets need.
+function(stockade_static_layers variable)
+    set(found "")
+    set(open ${ARGN})
+    while(open)
+        list(POP_FRONT open target)
+        if(NOT target MATCHES "^(stockade_|fmt::fmt$)" OR NOT TARGET ${target})
+            continue()
+        endif()
+        get_target_property(alias ${target} ALIASED_TARGET)
+        if(alias)
+            set(target ${alias})
+        endif()
+        get_target_property(type ${target} TYPE)
+        if(target IN_LIST found)
+            continue()
+        endif()
+        if(type STREQUAL STATIC_LIBRARY)
+            list(APPEND found ${target})
+        endif()
+        get_target_property(needed ${target} INTERFACE_LINK_LIBRARIES)
+        if(needed)
+            list(APPEND open ${needed})
+        endif()
+    endwhile()
+    set(${variable} ${found} PARENT_SCOPE)
 endfunction()

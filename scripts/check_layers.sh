@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # check_layers.sh [<root>]: includes point only downwards:
 #   base <- board <- games <- {record, search, net} <- engine <- {protocol, cli, wasm, server},
-#   record <- match <- {server, cli}, search <- solve <- cli, engine <- {selfplay, draw} <- cli
+#   record <- match <- {server, cli}, search <- solve <- cli, engine <- {selfplay, draw} <- cli, wasm <- capi
 # Layers in one pair of braces do not see each other, except that cli, the programs, also starts what protocol and
 # server offer. Inside the server:
 #   auth <- model <- {msg, store}, {msg, store} <- room <- {cluster, net}, store <- analysis, bus <- cluster,
@@ -22,6 +22,8 @@ find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null 
         below["record"] = below["search"] = below["net"] = " base board games "
         below["engine"] = " base board games record search net "
         below["protocol"] = below["wasm"] = " base board games record search net engine "
+        below["capi"] = below["wasm"] "wasm "
+        below["dispatch"] = " "
         below["server"] = below["protocol"] "match "
         below["solve"] = " base board games search "
         below["match"] = " base board games record "  # engines are processes to it

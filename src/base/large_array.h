@@ -9,8 +9,10 @@
 #include <new>
 #include <type_traits>
 
-#ifdef __linux__
+#if defined(__linux__)
 #include <sys/mman.h>
+#elif defined(_WIN32)
+#include <malloc.h>
 #endif
 
 namespace stockade {
@@ -32,9 +34,13 @@ public:
         if (size == 0) return;
         constexpr std::size_t kHugePage = std::size_t{2} << 20;
         const std::size_t bytes = (size * sizeof(T) + kHugePage - 1) / kHugePage * kHugePage;
+#if defined(_WIN32)
+        void* memory = _aligned_malloc(bytes, kHugePage);
+#else
         void* memory = std::aligned_alloc(kHugePage, bytes);
+#endif
         if (!memory) throw std::bad_alloc();
-#ifdef __linux__
+#if defined(__linux__)
         madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
         data_.reset(static_cast<T*>(memory));
@@ -47,7 +53,13 @@ public:
 
 private:
     struct Free {
-        void operator()(T* memory) const { std::free(memory); }
+        void operator()(T* memory) const {
+#if defined(_WIN32)
+            _aligned_free(memory);
+#else
+            std::free(memory);
+#endif
+        }
     };
     std::size_t size_ = 0;
     std::unique_ptr<T, Free> data_;

@@ -27,6 +27,9 @@ constexpr std::string_view kInstructions =
 #else
     "portable"
 #endif
+#if defined(STOCKADE_DISPATCHED)
+    ", chosen from x86-64, AVX2 and AVX-512 VNNI"
+#endif
     ;
 
 }  // namespace

@@ -91,7 +91,12 @@ public:
         }
         std::FILE* const in = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
         if (!in) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
+#if defined(_WIN32)
+        result.path_ = (fs::temp_directory_path() / fmt::format("stockade-{}.record", getpid())).string();
+        result.copy_.reset(std::fopen(result.path_.c_str(), "w+b"));
+#else
         result.copy_.reset(std::tmpfile());
+#endif
         if (!result.copy_) return error<"cli.no-copy">("file"_a = path, "problem"_a = std::strerror(errno));
         std::array<char, 1 << 16> buffer;
         for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), in)) > 0;)
@@ -100,7 +105,9 @@ public:
         if (in != stdin) std::fclose(in);
         if (std::fflush(result.copy_.get()) != 0)
             return error<"cli.no-copy">("file"_a = path, "problem"_a = std::strerror(errno));
+#if !defined(_WIN32)
         result.path_ = fmt::format("/proc/self/fd/{}", fileno(result.copy_.get()));
+#endif
         return result;
     }
     const std::string& path() const { return path_; }

@@ -1,6 +1,10 @@
 #include "cli/companions.h"
 
+#if defined(_WIN32)
+#include <process.h>
+#else
 #include <unistd.h>
+#endif
 
 #include <array>
 #include <cerrno>
@@ -8,6 +12,7 @@
 #include <system_error>
 
 #include "base/messages/cli.h"
+#include "base/system.h"
 #include "cli/commands.h"
 
 namespace stockade::cli {
@@ -51,11 +56,17 @@ std::span<const Companion> companions() { return kCompanions; }
 
 int hand_over(char** argv) {
     const char* const companion = companion_for(argv);
-    std::error_code failed;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
-    if (failed) return fail(error<"cli.where">("problem"_a = failed.message()));
-    const auto program = self.parent_path() / companion;
+    const auto folder = own_folder();
+    if (folder.empty()) return fail(error<"cli.where">("problem"_a = std::generic_category().message(errno)));
+    auto program = std::filesystem::path(folder) / companion;
+#if defined(_WIN32)
+    // Nothing can take this process's place: it waits for the other to end.
+    program += ".exe";
+    if (const auto status = _spawnv(_P_WAIT, program.string().c_str(), argv); status != -1)
+        return static_cast<int>(status);
+#else
     execv(program.c_str(), argv);
+#endif
     if (errno == ENOENT)
         return fail(error<"cli.companion">("command"_a = argv[1], "program"_a = companion,
                                            "file"_a = program.string()));

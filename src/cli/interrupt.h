@@ -7,6 +7,18 @@ namespace stockade::cli {
 
 inline constexpr int kInterruptedStatus = 130;  ///< as shells report Ctrl-C
 
+#if defined(_WIN32)
+class InterruptGuard {
+public:
+    explicit InterruptGuard(void (*handler)(int), int /*flags*/ = 0) : old_(std::signal(SIGINT, handler)) {}
+    InterruptGuard(const InterruptGuard&) = delete;
+    InterruptGuard& operator=(const InterruptGuard&) = delete;
+    ~InterruptGuard() { std::signal(SIGINT, old_); }
+
+private:
+    void (*old_)(int);
+};
+#else
 class InterruptGuard {
 public:
     /// With SA_RESTART a read that waits goes on; without, it is given up, so that its reader can look
@@ -24,5 +36,6 @@ public:
 private:
     struct sigaction old_ {};
 };
+#endif
 
 }  // namespace stockade::cli

@@ -6,6 +6,11 @@
 int main(int argc, char** argv) {
     using namespace stockade::cli;
     return run_one_of(
-        {add_selfplay, add_features, add_match, add_solve, add_tune, add_perft, add_engine, add_bench},
+        {
+#if !defined(_WIN32)
+            add_selfplay, add_features,  // by shared memory and for Python, on Linux alone
+#endif
+                add_match, add_solve, add_tune, add_perft, add_engine, add_bench
+        },
         "Stockade: what trains networks and measures strength", argc, argv);
 }

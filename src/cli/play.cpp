@@ -48,13 +48,6 @@ Result<games::Session> open_session(const PlayOptions& options, std::uint64_t se
     return games::Session::create(options.spec.empty() ? "quoridor" : options.spec, seed);
 }
 
-/// A terminal that can be drawn upon at any place.
-bool can_do_full_screen() {
-    const char* terminal = std::getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&
-           std::string_view(terminal) != "dumb";
-}
-
 /// With a pipe the same script gives the same game, so the seed is fixed and nobody plays unasked.
 int play_line_by_line(const PlayOptions& options) {
     const bool person = isatty(STDIN_FILENO) != 0;
@@ -72,6 +65,15 @@ int play_line_by_line(const PlayOptions& options) {
     lines.notation = options.told_notation();
     std::ios::sync_with_stdio(false);
     return play_lines(std::move(*session), *seats, lines, std::cin, std::cout);
+}
+
+// Windows has no curses library: there a game goes line by line.
+#if !defined(_WIN32)
+/// A terminal that can be drawn upon at any place.
+bool can_do_full_screen() {
+    const char* terminal = std::getenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&
+           std::string_view(terminal) != "dumb";
 }
 
 void run_app(App& app, Screen& screen) {
@@ -115,10 +117,14 @@ int play_full_screen(const PlayOptions& options) {
     (void)save_settings(app.settings());
     return 0;
 }
+#endif
 
 int play(const PlayOptions& options) {
     draw::use_environment_locale();
-    return options.lines || !can_do_full_screen() ? play_line_by_line(options) : play_full_screen(options);
+#if !defined(_WIN32)
+    if (!options.lines && can_do_full_screen()) return play_full_screen(options);
+#endif
+    return play_line_by_line(options);
 }
 
 }  // namespace

@@ -84,6 +84,11 @@ Result<Output> Output::open(const std::string& path) {
         return output;
     }
     std::string name = output.target_.string() + ".XXXXXX";
+#if defined(_WIN32)
+    if (_mktemp_s(name.data(), name.size() + 1) == 0) output.file_ = std::fopen(name.c_str(), "wb");
+    if (!output.file_) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
+    output.temporary_ = name;
+#else
     const int descriptor = mkstemp(name.data());
     if (descriptor < 0) return error<"file.problem">("file"_a = path, "problem"_a = std::strerror(errno));
     const mode_t mask = umask(0);
@@ -91,6 +96,7 @@ Result<Output> Output::open(const std::string& path) {
     fchmod(descriptor, fs::exists(status) ? static_cast<mode_t>(status.permissions()) : 0666 & ~mask);
     output.temporary_ = name;
     output.file_ = fdopen(descriptor, "wb");
+#endif
     return output;
 }
 

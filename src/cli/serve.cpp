@@ -39,11 +39,15 @@ struct ServeOptions {
     std::vector<std::string> metrics_readers;
 };
 
-/// web/dist of the project whose build/<preset>/ holds this program.
+/// The installed page, as bin/ and share/ of one folder; else web/dist of the project whose build/<preset>/
+/// holds this program.
 std::string default_root() {
     std::error_code problem;
     const auto program = std::filesystem::canonical("/proc/self/exe", problem);
-    return problem ? "web/dist" : (program.parent_path() / "../../web/dist").lexically_normal().string();
+    if (problem) return "web/dist";
+    const auto installed = (program.parent_path() / "../share/stockade/web").lexically_normal();
+    if (std::filesystem::exists(installed / "index.html", problem)) return installed.string();
+    return (program.parent_path() / "../../web/dist").lexically_normal().string();
 }
 
 /// The program beside this one, which analyses games. So many nodes are enough for good labels; the time

@@ -1,13 +1,13 @@
 // `stockade solve`: the exact result of a position of a small board, and the best turns from it.
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -16,6 +16,7 @@
 #include "base/messages/cli.h"
 #include "base/messages/file.h"
 #include "base/messages/rules.h"
+#include "base/system.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
@@ -40,17 +41,8 @@ search::StopSignal stop;
 
 /// The first Ctrl-C ends the work in good order, the second at once.
 void on_interrupt(int) {
-    if (stop.stopped()) _exit(kInterruptedStatus);
+    if (stop.stopped()) std::_Exit(kInterruptedStatus);
     stop.stop();
-}
-
-/// Bytes that can be had without pushing anything out.
-double free_memory() {
-    std::ifstream in("/proc/meminfo");
-    double kilobytes = 0;
-    for (std::string name, rest; in >> name >> kilobytes; std::getline(in, rest))
-        if (name == "MemAvailable:") return kilobytes * 1024;
-    return static_cast<double>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
 }
 
 /// 1234567 as 1,234,567.
@@ -94,10 +86,10 @@ Status write_file(const solve::Solution& solution, const std::string& path) {
 /// The solution to work on: the one in the file where there is one, else a new one, ready to be solved.
 Result<std::unique_ptr<solve::Solution>> begin(const SolveOptions& options, const std::string& question,
                                                double limit) {
-    struct stat about {};
-    if (!options.save.empty() && stat(options.save.c_str(), &about) == 0) {
+    std::error_code unreadable;
+    if (!options.save.empty() && std::filesystem::exists(options.save, unreadable)) {
         std::ifstream in(options.save, std::ios::binary);
-        if (!in || S_ISDIR(about.st_mode))
+        if (!in || std::filesystem::is_directory(options.save, unreadable))
             return error<"file.problem">("file"_a = options.save,
                                          "problem"_a = std::strerror(in ? EISDIR : errno));
         auto solution = solve::Solution::load(in, limit);

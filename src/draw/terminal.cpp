@@ -1,6 +1,10 @@
 #include "draw/terminal.h"
 
+#if defined(_WIN32)
+#include <windows.h>
+#else
 #include <langinfo.h>
+#endif
 
 #include <clocale>
 #include <cstdlib>
@@ -16,11 +20,23 @@ std::string_view environment(const char* name) {
 
 }  // namespace
 
+#if defined(_WIN32)
+// Windows' consoles know UTF-8 and colours for ten years, and have to be told.
+void use_environment_locale() {
+    SetConsoleOutputCP(CP_UTF8);
+    HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
+    DWORD mode = 0;
+    if (GetConsoleMode(console, &mode)) SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+bool unicode_wanted() { return environment("TERM") != "dumb" && GetConsoleOutputCP() == CP_UTF8; }
+#else
 void use_environment_locale() { std::setlocale(LC_ALL, ""); }
 
 bool unicode_wanted() {
     return environment("TERM") != "dumb" && std::string_view(nl_langinfo(CODESET)) == "UTF-8";
 }
+#endif
 
 ColourDepth colour_depth(bool is_terminal) {
     const std::string_view terminal = environment("TERM");

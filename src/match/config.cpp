@@ -9,6 +9,7 @@
 
 #include "base/messages/match.h"
 #include "base/numbers.h"
+#include "base/system.h"
 
 namespace stockade::match {
 namespace {
@@ -214,9 +215,8 @@ Status name_engines(Settings& settings) {
 
 Command EngineConfig::process() const {
     Command result{{}, dir, stderr_path};
-    // The link names the program that runs now, even when its file has been replaced since.
     if (command.empty() || command == kOwnEngine)
-        result.words = {"/proc/self/exe", "engine"};
+        result.words = {own_program(), "engine"};
     else if (auto words = split_command(command))
         result.words = std::move(*words);
     return result;

@@ -48,6 +48,15 @@ public:
     static void kill_all();
 
 private:
+#if defined(_WIN32)
+    using Handle = void*;
+    Process(Handle process, Handle group, Handle input, Handle output);
+
+    Handle process_;
+    Handle group_;  ///< the job it and its children belong to
+    Handle input_;  ///< we write, it reads
+    Handle output_;
+#else
     Process(pid_t pid, int input, int output);
     bool reap(milliseconds patience);
     void kill_group();
@@ -55,9 +64,10 @@ private:
     pid_t pid_;
     int input_;   ///< we write, it reads
     int output_;  ///< it writes, we read
-    std::size_t slot_;
     bool reaped_ = false;
     int wait_status_ = 0;
+#endif
+    std::size_t slot_;
     bool closed_ = false;
     LineReader lines_;
 };

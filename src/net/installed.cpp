@@ -5,30 +5,9 @@
 #include <utility>
 #include <vector>
 
-// The list of files comes from CMake; the assembler puts their bytes next to each other, each after its end.
-#if defined(__linux__) && !defined(__EMSCRIPTEN__)
-#define EMBED(path)   \
-    ".balign 64\n"    \
-    ".quad 2f - 1f\n" \
-    ".balign 64\n"    \
-    "1:\n"            \
-    ".incbin \"" path \
-    "\"\n"            \
-    "2:\n"
-asm(".pushsection .rodata\n"
-    ".balign 64\n"
-    ".global stockade_embedded_networks\n"
-    "stockade_embedded_networks:\n"
-#include <embedded_networks.inc>
-    ".balign 64\n"
-    ".quad 0\n"
-    ".popsection\n");
-#undef EMBED
+/// In embedded.cpp.
 extern "C" const std::uint8_t
     stockade_embedded_networks[];  // NOLINT(readability-identifier-naming): the assembler's
-#else
-static const std::uint64_t stockade_embedded_networks[] = {0};
-#endif
 
 namespace stockade::net {
 namespace {
@@ -53,7 +32,7 @@ void add(std::vector<Installed>& all, std::shared_ptr<const Network> network) {
 /// Each network is announced by its size and begins at the next multiple of 64; size 0 ends the list.
 std::vector<Installed> read_all() {
     std::vector<Installed> all;
-    const auto* at = reinterpret_cast<const std::uint8_t*>(stockade_embedded_networks);
+    const std::uint8_t* at = stockade_embedded_networks;
     for (;;) {
         std::uint64_t size = 0;
         for (int i = 0; i < 8; ++i) size |= std::uint64_t{at[i]} << (8 * i);

@@ -68,16 +68,20 @@ Session position_at(const AnalysisRequest& request, std::size_t turn) {
 
 AnalysisServer::AnalysisServer(const Settings& settings, std::function<void(std::string_view)> write)
     : settings_(settings), write_(std::move(write)) {
+#if !defined(_WIN32)
     // Signals are for whoever reads the requests: a read that waits must be the one that is interrupted.
     sigset_t interrupt, before;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     pthread_sigmask(SIG_BLOCK, &interrupt, &before);
+#endif
     for (int i = 0; i < settings_.workers; ++i) {
         Worker& worker = workers_.emplace_back();
         worker.thread = std::thread([this, &worker] { work(worker); });
     }
+#if !defined(_WIN32)
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
+#endif
 }
 
 AnalysisServer::~AnalysisServer() {
