@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
 #
-#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train|site|deploy    installs what that needs
+#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train|site|deploy|release    installs what that needs
 
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
@@ -22,6 +22,9 @@ check_packages=("${test_packages[@]}" "${browser_packages[@]}" clang-14 libclang
 site_packages=(mkdocs mkdocs-material)
 # What the tests of deploy/ check and run its files with.
 deploy_packages=(caddy prometheus docker-compose systemd openssl curl sqlite3 python3-yaml)
+# What releases are built, packed and tested with.
+release_packages=("${server_packages[@]}" "${web_packages[@]}" git g++-aarch64-linux-gnu g++-mingw-w64-x86-64-posix
+    qemu-user wine wine64 mmdebstrap lintian dpkg-dev zip unzip xz-utils python3)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)
 # OpenBLAS takes the place of the reference BLAS, by which Debian's PyTorch would multiply matrices.
 train_packages=("${play_packages[@]}" python3-torch libopenblas0-pthread)
@@ -68,8 +71,24 @@ need_commands() {
     ((${#missing[@]} == 0)) || die "Missing: ${missing[*]}. There is no apt-get here, so install them by hand and run this again."
 }
 
+# need_platform: stops on a system that the sources are not written for.
+need_platform() {
+    [[ $OSTYPE == linux* ]] ||
+        die "Stockade is built on Linux, and this is $OSTYPE: use a Linux machine, a container or WSL, or take a finished release."
+}
+
+# need_python <major> <minor>: stops where python3 is missing or older.
+need_python() {
+    local found
+    found=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) ||
+        die "Python $1.$2 or newer is needed, and there is no python3: install it and run this again."
+    ((${found%.*} > $1 || (${found%.*} == $1 && ${found#*.} >= $2))) ||
+        die "Python $1.$2 or newer is needed, and python3 is $found: put a newer one first in PATH and run this again."
+}
+
 # install_packages <package>...: installs those that are missing, by apt-get.
 install_packages() {
+    need_platform
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         say "No apt-get here, so nothing is installed. The build needs the equivalent of: $*"
         need_commands g++ cmake ninja
@@ -187,10 +206,10 @@ build_preset() {
 if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
     set -o pipefail
     case ${1-} in
-        play | server | test | check | bench | wasm | web | browser | train | site | deploy)
+        play | server | test | check | bench | wasm | web | browser | train | site | deploy | release)
             declare -n packages=${1}_packages
             install_packages "${packages[@]}"
             ;;
-        *) die "usage: scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train|site|deploy" ;;
+        *) die "usage: scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train|site|deploy|release" ;;
     esac
 fi

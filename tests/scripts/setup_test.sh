@@ -46,3 +46,33 @@ said=$(set -o pipefail; PATH=$scratch/bare install_packages g++ 2>&1) && fail "a
 [[ $said == *"Missing: g++ cmake ninja."* ]] || fail "a system without a compiler: $said"
 said=$(set -o pipefail; PATH=$scratch/apt install_packages g++ 2>&1) && fail "a failed installation is accepted"
 [[ $(tail -n 1 <<<"$said") == "Installing failed: there is no network"* ]] || fail "no network: $said"
+
+# one_line <expected> <what> <command>...: it fails, and its last line, the only one about the failure, says what to do.
+one_line() {
+    local said
+    said=$("${@:3}" 2>&1) && fail "$2 is accepted"
+    [[ $(tail -n 1 <<<"$said") == *"$1"* ]] || fail "$2: $said"
+}
+in_subshell() { ("$@"); }
+on_a_mac() { (OSTYPE=darwin23 install_packages g++); }
+one_line "this is darwin23: use a Linux machine" "another system" on_a_mac
+
+# A Python that is too old, and none.
+mkdir "$scratch/python"
+printf '#!/bin/bash\necho 3.7\n' >"$scratch/python/python3"
+chmod +x "$scratch/python/python3"
+with_old_python() { (PATH=$scratch/python need_python 3 9); }
+without_python() { (PATH=$scratch/bare need_python 3 9); }
+one_line "python3 is 3.7: put a newer one first in PATH" "an old Python" with_old_python
+one_line "there is no python3: install it" "no Python" without_python
+in_subshell need_python 3 6 || fail "this Python is refused"
+
+# A folder that cannot be written to, for whoever runs this: a file has its name.
+: >"$scratch/build"
+cannot_write() { (stockade_root=$scratch build_preset release); }
+one_line "make it writable, or free some space" "a folder without permission" cannot_write
+
+# A release whose version is not that of the sources is refused before anything is installed or written.
+one_line "usage: scripts/release.sh VERSION" "no version" scripts/release.sh
+one_line "usage: scripts/release.sh VERSION" "a name for a version" scripts/release.sh next
+one_line "change it there first" "another version" scripts/release.sh 99.0.0

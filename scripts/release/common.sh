@@ -1,0 +1,41 @@
+# What the scripts of this folder share; sourced by them. Everything that ends in a file is dated by SOURCE_DATE_EPOCH,
+# sorted and without an owner, so that the same sources give the same bytes.
+
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../setup.sh"
+
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$stockade_root" log -1 --format=%ct)}
+export LC_ALL=C TZ=UTC
+
+# copy <mode> <file>... <folder>: like install(1), dated.
+copy() {
+    local mode=$1 folder=${!#} file
+    mkdir -p "$folder"
+    for file in "${@:2:$#-2}"; do
+        install -m "$mode" "$file" "$folder/" || die "Cannot copy $file to $folder."
+    done
+}
+
+# date_tree <folder>: gives everything in it the date of the release.
+date_tree() { find "$1" -exec touch --no-dereference --date "@$SOURCE_DATE_EPOCH" {} +; }
+
+# pack_tree <folder> <archive.tar.gz|archive.tar.xz|archive.zip>: an archive of the folder, with its name.
+pack_tree() {
+    local above name archive
+    above=$(dirname "$1") name=$(basename "$1") archive=$(realpath -m "$2")
+    date_tree "$1"
+    local -a tar=(tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=ustar
+        --directory "$above" "$name")
+    case $archive in
+        *.tar.gz) "${tar[@]}" | gzip -9n >"$archive" ;;
+        *.tar.xz) "${tar[@]}" | xz -T1 -9 >"$archive" ;;
+        *.zip) rm -f "$archive" && (cd "$above" && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -9 -X -@ "$archive") ;;
+    esac || die "Cannot write $archive: free some space and run this again."
+}
+
+# only_system_paths <file>...: stops where a program names a folder of the machine that built it.
+only_system_paths() {
+    local file
+    for file in "$@"; do
+        ! grep -qaF "$stockade_root" "$file" || die "$file names $stockade_root: the same sources elsewhere give other bytes."
+    done
+}
