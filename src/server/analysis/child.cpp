@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kLook = std::chrono::milliseconds(20);
+constexpr int kNiceness = 19;  // the lowest priority
 
 /// A file in memory: unlike a pipe it never fills up, so nobody has to read and write at the same time.
 class MemoryFile {
@@ -59,11 +61,11 @@ pid_t spawn(const std::vector<std::string>& command, int input, int output) {
     posix_spawn_file_actions_addopen(&plan.files(), STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     // Else it would hold on to connections, and to the port.
     posix_spawn_file_actions_addclosefrom_np(&plan.files(), STDERR_FILENO + 1);
-    std::vector<std::string> words{"nice", "-n", "19"};
-    words.insert(words.end(), command.begin(), command.end());
     pid_t pid = 0;
-    const int problem = plan.spawn(words, pid);
-    return problem ? -problem : pid;
+    if (const int problem = plan.spawn(command, pid)) return -problem;
+    // Games come first. What cannot be had leaves it as it is.
+    (void)setpriority(PRIO_PROCESS, static_cast<id_t>(pid), kNiceness);
+    return pid;
 }
 
 /// True once it has ended by itself.
