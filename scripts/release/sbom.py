@@ -40,8 +40,9 @@ def package(identifier, name, version, licence, locator):
             "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": locator}]}
 
 
-def identifier(kind, name):
-    return f"{kind}-" + "".join(c if c.isalnum() or c in ".-" else "-" for c in name)
+def identifier(kind, name, version):
+    """Of its own for each version: npm installs several of one package."""
+    return f"{kind}-" + "".join(c if c.isalnum() or c in ".-" else "-" for c in f"{name}-{version}")
 
 
 def main():
@@ -51,9 +52,9 @@ def main():
         digest.update(pathlib.Path(program).read_bytes())
     packages = [package("stockade", "stockade", version, "Apache-2.0", f"pkg:generic/stockade@{version}")]
     for name, their in debian_packages():
-        packages.append(package(identifier("deb", name), name, their, "NOASSERTION", f"pkg:deb/debian/{name}@{their}"))
+        packages.append(package(identifier("deb", name, their), name, their, "NOASSERTION", f"pkg:deb/debian/{name}@{their}"))
     for name, their, licence in npm_packages():
-        packages.append(package(identifier("npm", name), name, their, licence, f"pkg:npm/{name}@{their}"))
+        packages.append(package(identifier("npm", name, their), name, their, licence, f"pkg:npm/{name}@{their}"))
     relations = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
                   "relatedSpdxElement": "SPDXRef-stockade"}]
     relations += [{"spdxElementId": "SPDXRef-stockade", "relationshipType": "DEPENDS_ON", "relatedSpdxElement": p["SPDXID"]}
