@@ -38,9 +38,9 @@ export async function begin(page, url, spec, { settings = {}, seats, clock = 0 }
             settings,
         ],
     );
-    // From elsewhere: an address that differs after # alone would not load the page anew.
-    await page.goto('about:blank');
-    await page.goto(`${url}#/play`);
+    // An address that differs after # alone does not load the page anew, so its first page comes before.
+    await page.goto(url);
+    await page.evaluate(() => (location.hash = '#/play'));
     await page.click('button[type=submit]');
     await page.waitForSelector('.game .board');
 }

@@ -403,7 +403,8 @@ export class Match extends GameController {
     }
     private tick(): void {
         const now = performance.now();
-        const passed = now - this.tickedAt;
+        // A device whose time is set back gives none.
+        const passed = Math.max(0, now - this.tickedAt);
         this.tickedAt = now;
         const player = this.state.turnOf;
         // The clocks begin with the first turn played.
