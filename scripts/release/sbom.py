@@ -29,9 +29,9 @@ def debian_packages():
 def npm_packages():
     """Name, version and licence of each package that the page contains or is built by."""
     lock = json.loads((ROOT / "web/package-lock.json").read_text())
-    for path, entry in sorted(lock["packages"].items()):
-        if path and "version" in entry:
-            yield path.rpartition("node_modules/")[2], entry["version"], entry.get("license", "NOASSERTION")
+    # The same version may be installed in several places.
+    return sorted({(path.rpartition("node_modules/")[2], entry["version"], entry.get("license", "NOASSERTION"))
+                   for path, entry in lock["packages"].items() if path and "version" in entry})
 
 
 def package(identifier, name, version, licence, locator):
