@@ -15,7 +15,7 @@ using testing::StartsWith;
 std::string refusal(std::string_view message) {
     const auto parsed = parse_request(message);
     const auto* refused = std::get_if<Refused>(&parsed);
-    return refused ? refused->text : "";
+    return refused ? refused->why.message : "";
 }
 
 std::string chat(std::string_view text) {
