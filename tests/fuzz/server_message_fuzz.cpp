@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         text.remove_prefix(std::min(end + 1, text.size()));
         now += 500;
         if (const auto* refused = std::get_if<msg::Refused>(&parsed)) {
-            if (refused->text.empty()) std::abort();
+            if (refused->why.code.empty() || refused->why.message.empty()) std::abort();
             continue;
         }
         apply(game, std::get<msg::Request>(parsed), line % 2, now);
