@@ -62,10 +62,15 @@ pid_t spawn(const std::vector<std::string>& command, int input, int output) {
     // Else it would hold on to connections, and to the port.
     posix_spawn_file_actions_addclosefrom_np(&plan.files(), STDERR_FILENO + 1);
     pid_t pid = 0;
-    if (const int problem = plan.spawn(command, pid)) return -problem;
-    // Games come first. What cannot be had leaves it as it is.
-    (void)setpriority(PRIO_PROCESS, static_cast<id_t>(pid), kNiceness);
-    return pid;
+    int problem = 0;
+    // Games come first. A process begins with the priority of the thread that starts it, and a thread that
+    // has lowered its own cannot raise it again: so a thread of its own starts it.
+    std::thread starter([&] {
+        (void)setpriority(PRIO_PROCESS, 0, kNiceness);
+        problem = plan.spawn(command, pid);
+    });
+    starter.join();
+    return problem ? -problem : pid;
 }
 
 /// True once it has ended by itself.
