@@ -164,6 +164,8 @@ class Caller {
         for (const largest of limits(schema, body))
             assert.deepEqual(await this.call('POST', target, { ...largest, unknown: 1 }, 400), {
                 error: "'unknown' is not known here",
+                code: 'server.unknown-field',
+                args: { field: 'unknown' },
             });
     }
 }
