@@ -120,7 +120,8 @@ test('the end of a game says who won, how well, and offers what comes next', () 
         assert.match(await end.locator('.judged').innerText(), /decided|No single turn/);
         await end.getByRole('button', { name: 'See the board' }).click();
         await end.waitFor({ state: 'detached' });
-        assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY');
+        // The focus finds its next place once the page is drawn anew.
+        await page.waitForFunction(() => document.activeElement.tagName !== 'BODY');
         await page.getByRole('button', { name: 'Rematch' }).click();
         await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length === 0);
     }));
