@@ -89,7 +89,7 @@ const char* stockade_review(const char* start, const char* turns, double millise
 
 /* The signature of the searches: the same number on every machine. */
 const char* stockade_signature(int quick);
-/* How fast the network for 9x9 Quoridor judges. */
+/* How fast the network for 9x9 Quoridor evaluates positions. */
 const char* stockade_network_speed(double seconds);
 
 /* --- Memory for callers without malloc ------------------------------------------------------------------------- */

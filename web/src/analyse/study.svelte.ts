@@ -3,7 +3,7 @@ import { tell } from '../i18n/i18n.svelte';
 import { inWords } from '../i18n/explain';
 import { turnParts } from '$board/notation';
 import { Engine, EngineStopped } from '../engine/engine';
-import type { JudgedTurn, Label, Ratings, Review, Thoughts } from '../engine/messages';
+import type { JudgedTurn, Label, Ratings, Review, SearchInfo } from '../engine/messages';
 import { resultOf, type Shared } from '../lib/share';
 import { GameController } from '../play/controller.svelte';
 import { readRecord, type GameRecord } from '../rules/records';
@@ -51,7 +51,7 @@ export class Study extends GameController {
 
     thinking = $state(false);
     lines = $state(2);
-    thoughts = $state.raw<Thoughts>();
+    thoughts = $state.raw<SearchInfo>();
     private rating = false; // whether ratings are wanted
     ratings = $state.raw<Ratings>();
     threads = $state(1);
@@ -282,7 +282,7 @@ export class Study extends GameController {
     }
     private async thinkNow(): Promise<void> {
         const { state, node } = this;
-        const hear = (thoughts: Thoughts) => {
+        const hear = (thoughts: SearchInfo) => {
             this.thoughts = thoughts;
             this.threads = this.engine.threads;
             if (!state.inTurn && thoughts.lines[0]) this.note(node, state, thoughts.lines[0].chance);

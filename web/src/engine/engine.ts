@@ -10,7 +10,7 @@ import type {
     Review,
     ReviewRequest,
     ThinkRequest,
-    Thoughts,
+    SearchInfo,
     ToWorker,
 } from './messages';
 
@@ -41,7 +41,7 @@ export class Engine {
     threads = 1;
 
     /** Thinks until a limit. Only one task at a time: a new one stops the old one. */
-    think(request: ThinkRequest, onThoughts?: (thoughts: Thoughts) => void): Promise<Thoughts> {
+    think(request: ThinkRequest, onThoughts?: (thoughts: SearchInfo) => void): Promise<SearchInfo> {
         return this.begin({ type: 'think', ...request }, onThoughts);
     }
     /** How promising each action looks before any search. */
@@ -52,7 +52,7 @@ export class Engine {
     review(request: ReviewRequest, onTurn?: (soFar: Review) => void): Promise<Review> {
         return this.begin({ type: 'review', ...request }, onTurn);
     }
-    private begin<T extends Thoughts | Ratings | Review>(
+    private begin<T extends SearchInfo | Ratings | Review>(
         request: Task['request'],
         onProgress?: (answer: T) => void,
     ): Promise<T> {

@@ -12,7 +12,7 @@ export interface Line {
     /** Whole turns; the first one goes on from the turn under way. */
     turns: string[];
 }
-export interface Thoughts {
+export interface SearchInfo {
     depth: number;
     deepest: number;
     nodes: number;
@@ -82,5 +82,5 @@ export type ToWorker =
     | ({ type: 'review'; id: number } & ReviewRequest);
 export type FromWorker =
     | { type: 'ready'; threads: number; stop?: { memory: SharedArrayBuffer; address: number } }
-    | { type: 'progress' | 'done'; id: number; answer: Thoughts | Ratings | Review }
+    | { type: 'progress' | 'done'; id: number; answer: SearchInfo | Ratings | Review }
     | { type: 'error'; id: number; reason: Message };

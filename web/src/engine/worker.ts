@@ -4,7 +4,7 @@ import scriptUrl from '../../wasm/engine-threads.js?url';
 import threadUrl from '../../wasm/engine-threads.worker.js?url';
 import threadsWasmUrl from '../../wasm/engine-threads.wasm?url';
 import { WasmModule } from '../rules/module';
-import type { FromWorker, Ratings, Review, Thoughts, ToWorker } from './messages';
+import type { FromWorker, Ratings, Review, SearchInfo, ToWorker } from './messages';
 import { Networks } from './networks';
 
 /** A first page may have been built without it (scripts/web.sh). */
@@ -14,7 +14,7 @@ const engineUrl = Object.values(
 
 const kHashMegabytes = 32;
 
-type Answer = (Thoughts | Ratings | Review) & Failure;
+type Answer = (SearchInfo | Ratings | Review) & Failure;
 /** Bytes are passed as a pointer to a copy. */
 type Value = string | number | Uint8Array;
 
@@ -41,7 +41,7 @@ let cancelled: Int32Array | undefined;
 let current = 0;
 
 const post = (message: FromWorker) => self.postMessage(message);
-const tell = (json: string) => post({ type: 'progress', id: current, answer: JSON.parse(json) as Thoughts | Review });
+const tell = (json: string) => post({ type: 'progress', id: current, answer: JSON.parse(json) as SearchInfo | Review });
 
 async function loadThreaded(threads: number): Promise<Loaded> {
     importScripts(scriptUrl);
