@@ -51,7 +51,7 @@ test('the engine analyses a game from a link', () =>
         await page.fill('#typed', 'a1h');
         await page.keyboard.press('Enter');
         await page.waitForSelector('.variation');
-        await page.getByLabel('Shortest ways').check();
+        await page.getByLabel('Shortest paths').check();
         assert.equal(await page.locator('.way').count(), 2);
         await page.locator('.overlays select').selectOption({ label: 'Distances of Player 1' });
         assert.equal(await page.locator('.heat').count(), 81);

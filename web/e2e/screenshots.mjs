@@ -43,7 +43,7 @@ const kPages = {
     walls: async (page) => {
         await page.goto(host.url + kGame);
         await page.locator('.overlays select').selectOption('walls');
-        await page.getByLabel('Shortest ways').check();
+        await page.getByLabel('Shortest paths').check();
     },
     ratings: async (page) => {
         await page.goto(host.url + kGame);
