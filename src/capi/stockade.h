@@ -1,11 +1,11 @@
 /* Stockade for C and for every language that calls C: rules, records and engine of the Quoridor family.
  *
- * Texts are UTF-8. Specs, positions and turns are those of docs/notation.md. Every `const char*` that a function returns
- * is JSON and stays valid until the next call. An answer that could not be given is
+ * Texts are UTF-8. Specs, positions and turns are those of docs/notation.md. Every `const char*` that a
+ * function returns is JSON and stays valid until the next call. An answer that could not be given is
  * {"error": "English words", "code": "word.more-words", "args": {...}}.
  *
- * Call from one thread at a time; only the flag of stockade_stop_flag() may be written by another. Within one major
- * version functions are added and none is changed.
+ * Call from one thread at a time; only the flag of stockade_stop_flag() may be written by another. Within one
+ * major version functions are added and none is changed.
  */
 #ifndef STOCKADE_H
 #define STOCKADE_H
@@ -17,14 +17,15 @@
 extern "C" {
 #endif
 
-/* --- Rules ---------------------------------------------------------------------------------------------------- */
+/* --- Rules --- */
 
 /* Every game with its options. */
 const char* stockade_games(void);
 /* A checked spec: every option's value and the shortest text that means the same. */
 const char* stockade_spec(const char* spec);
 
-/* A game being played, by a number: {"id": 1}. The seed, a whole number below 2^53, decides dice and who starts. */
+/* A game being played, by a number: {"id": 1}. The seed, a whole number below 2^53, decides dice and who
+ * starts. */
 const char* stockade_create(const char* spec, double seed);
 const char* stockade_from_position(const char* position, double seed);
 const char* stockade_copy(int id);
@@ -51,37 +52,40 @@ const char* stockade_redo(int id);
 const char* stockade_take_back(int id);
 const char* stockade_resign(int id, int player);
 
-/* --- Records -------------------------------------------------------------------------------------------------- */
+/* --- Records --- */
 
 /* The first game of a text in any format, as a JSON record, once every turn of it has been replayed. */
 const char* stockade_read(const char* text);
 /* A JSON record as a text of that format: {"text": "..."}. */
 const char* stockade_write(const char* json_record, const char* format);
 
-/* --- Engine --------------------------------------------------------------------------------------------------- */
+/* --- Engine --- */
 
 /* The number of the strongest level, and of the first that asks a network. */
 const char* stockade_levels(void);
 /* Level 1 to the strongest; a seed other than 0 makes games differ. */
 void stockade_options(int threads, int hash_megabytes, int lines, int level, double seed);
 void stockade_new_game(void);
-/* Takes the bytes of a network file for the games that play like the one it was made for. The library comes with
- * networks; `name` begins what is said of one that cannot be used. */
+/* Takes the bytes of a network file for the games that play like the one it was made for. The library comes
+ * with networks; `name` begins what is said of one that cannot be used. */
 const char* stockade_network(const char* name, const uint8_t* bytes, size_t size);
 /* Which of the games in `specs`, one a line, plays like that of the position. */
 const char* stockade_network_for(const char* position, const char* specs);
 
-/* Where another thread writes a 1 to end the search; stockade_ready() resets it, and comes before each task. */
+/* Where another thread writes a 1 to end the search; stockade_ready() resets it, and comes before each task.
+ */
 void* stockade_stop_flag(void);
 void stockade_ready(void);
-/* Called by a search with what it has found so far, as JSON that stays valid during the call; NULL: nobody listens. */
+/* Called by a search with what it has found so far, as JSON that stays valid during the call; NULL: nobody
+ * listens. */
 typedef void (*stockade_listener)(const char* json, void* user);
 void stockade_listen(stockade_listener listener, void* user);
 
-/* Thinks about what follows from the position `start` after `turns`, separated by spaces, until a limit is reached
- * (0: none):
+/* Thinks about what follows from the position `start` after `turns`, separated by spaces, until a limit is
+ * reached (0: none):
  * {"depth", "nodes", "seconds", "lines": [{"chance", "score", "turns": [...]}], ...}, the best line first. */
-const char* stockade_think(const char* start, const char* turns, double milliseconds, double nodes, int depth);
+const char* stockade_think(const char* start, const char* turns, double milliseconds, double nodes,
+                           int depth);
 /* How promising each action looks before any search: names, and shares that add up to 1. */
 const char* stockade_rate(const char* start, const char* turns);
 /* Judges every turn of a game, with so much time for each position. */
@@ -92,7 +96,7 @@ const char* stockade_signature(int quick);
 /* How fast the network for 9x9 Quoridor evaluates positions. */
 const char* stockade_network_speed(double seconds);
 
-/* --- Memory for callers without malloc ------------------------------------------------------------------------- */
+/* --- Memory for callers without malloc --- */
 
 void* stockade_memory(size_t bytes);
 void stockade_release(void* memory);
