@@ -7,9 +7,9 @@ if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
 endif()
 include(ExternalProject)
 
-set(flags_baseline -DSTOCKADE_ARCH=x86-64)
-set(flags_avx2 -DSTOCKADE_ARCH=x86-64-v3)
-set(flags_avx512 -DSTOCKADE_ARCH=x86-64-v4)
+set(arch_baseline x86-64)
+set(arch_avx2 x86-64-v3)
+set(arch_avx512 x86-64-v4)  # and VNNI, see Compiler.cmake
 set(programs stockade stockade-lab)
 if(STOCKADE_SERVER)
     list(APPEND programs stockade-server stockade-client)
@@ -19,17 +19,15 @@ list(TRANSFORM programs APPEND .o OUTPUT_VARIABLE objects)
 foreach(level baseline avx2 avx512)
     set(folder ${CMAKE_BINARY_DIR}/${level})
     list(TRANSFORM objects PREPEND ${folder}/ OUTPUT_VARIABLE made)
-    # Local symbols only: a unique symbol would be shared between levels.
-    set(cxx_flags -fno-gnu-unique)
-    if(level STREQUAL avx512)
-        string(APPEND cxx_flags " -mavx512vnni")
-    endif()
     ExternalProject_Add(level_${level}
         SOURCE_DIR ${CMAKE_SOURCE_DIR}
         BINARY_DIR ${folder}
         CMAKE_ARGS -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
-                   -DCMAKE_CXX_FLAGS_RELEASE=${CMAKE_CXX_FLAGS_RELEASE} -DCMAKE_CXX_FLAGS=${cxx_flags}
-                   ${flags_${level}} -DSTOCKADE_LEVEL=${level} -DSTOCKADE_SERVER=${STOCKADE_SERVER} -DSTOCKADE_TESTS=OFF
+                   -DCMAKE_CXX_FLAGS_RELEASE=${CMAKE_CXX_FLAGS_RELEASE}
+                   # Local symbols only: a unique symbol would be shared between levels.
+                   -DCMAKE_CXX_FLAGS=-fno-gnu-unique
+                   -DSTOCKADE_ARCH=${arch_${level}} -DSTOCKADE_LEVEL=${level} -DSTOCKADE_SERVER=${STOCKADE_SERVER}
+                   -DSTOCKADE_TRAINING=${STOCKADE_TRAINING} -DSTOCKADE_TESTS=OFF
         BUILD_COMMAND ${CMAKE_COMMAND} --build . --target ${objects}
         BUILD_ALWAYS ON
         BUILD_BYPRODUCTS ${made}

@@ -39,6 +39,14 @@ function(stockade_umbrella folder)
          CONTENT "// Made by stockade_umbrella of cmake/Layer.cmake.\n#pragma once\n\n${includes}")
 endfunction()
 
+# stockade_cold(<target>...): what is in no hurry. Its templates would be slow to optimise.
+function(stockade_cold)
+    foreach(target IN LISTS ARGN)
+        set_target_properties(${target} PROPERTIES STOCKADE_COLD TRUE)
+        target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endforeach()
+endfunction()
+
 # stockade_program(<name> <main> LINK <layer> [OPTIONS <link option>...]): a program. In a build for one level of
 # instruction sets (Dispatch.cmake) it is an object file <name>.o instead: all its code, of which only
 # stockade_main_<level>() can be seen from outside, and its static initialisers in a section of their own, so that none
@@ -56,12 +64,16 @@ function(stockade_program name main)
     add_library(${name} OBJECT ${main})
     target_link_libraries(${name} PRIVATE ${arg_LINK})
     stockade_static_layers(archives ${arg_LINK})
-    list(TRANSFORM archives REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
+    set(is_cold "$<BOOL:$<TARGET_PROPERTY:\\1,STOCKADE_COLD>>")
+    list(TRANSFORM archives REPLACE "(.+)" "$<${is_cold}:$<TARGET_FILE:\\1>>" OUTPUT_VARIABLE cold)
+    list(TRANSFORM archives REPLACE "(.+)" "$<$<NOT:${is_cold}>:$<TARGET_FILE:\\1>>" OUTPUT_VARIABLE hot)
     set(object ${CMAKE_BINARY_DIR}/${name}.o)
     add_custom_command(
         OUTPUT ${object}
-        COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -Wl,--force-group-allocation -o ${object}.all $<TARGET_OBJECTS:${name}>
-                -Wl,--start-group ${files} -Wl,--end-group
+        # Of an inline function the linker keeps the first copy: that of the hot code, which has the instructions.
+        COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -Wl,--force-group-allocation -o ${object}.all
+                -Wl,--whole-archive ${hot} -Wl,--no-whole-archive $<TARGET_OBJECTS:${name}>
+                -Wl,--start-group ${cold} -Wl,--end-group
         COMMAND ${CMAKE_OBJCOPY} --redefine-sym main=stockade_main_${STOCKADE_LEVEL}
                 --keep-global-symbol=stockade_main_${STOCKADE_LEVEL}
                 --rename-section .init_array=stockade_init_${STOCKADE_LEVEL},alloc,load,data,contents ${object}.all ${object}

@@ -23,7 +23,7 @@ site_packages=(mkdocs mkdocs-material)
 # What the tests of deploy/ check and run its files with.
 deploy_packages=(caddy prometheus docker-compose systemd openssl curl sqlite3 python3-yaml)
 # What releases are built, packed and tested with.
-release_packages=("${server_packages[@]}" "${web_packages[@]}" git g++-aarch64-linux-gnu g++-mingw-w64-x86-64-posix
+release_packages=("${server_packages[@]}" "${web_packages[@]}" ccache git g++-aarch64-linux-gnu g++-mingw-w64-x86-64-posix
     qemu-user wine wine64 mmdebstrap lintian dpkg-dev zip unzip xz-utils python3)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)
 # OpenBLAS takes the place of the reference BLAS, by which Debian's PyTorch would multiply matrices.
@@ -188,7 +188,8 @@ build_preset() {
                 [[ ! -f $dir/CMakeCache.txt ]] || is_configured "$dir" || fresh=(--fresh)
                 cmake --preset "$preset" "${fresh[@]}" "${options[@]}" || exit
             fi
-            cmake --build --preset "$preset" --parallel "$jobs" "${chosen[@]}"
+            # The variable reaches builds inside the build, too (cmake/Dispatch.cmake).
+            CMAKE_BUILD_PARALLEL_LEVEL=$jobs cmake --build --preset "$preset" "${chosen[@]}"
         } </dev/null 2>&1 | tee "$dir/build.log" | show_progress "$preset"
         exit "${PIPESTATUS[0]}"
     )

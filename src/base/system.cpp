@@ -12,6 +12,18 @@
 
 namespace stockade {
 
+std::string quoted_for_windows(std::string_view word) {
+    std::string quoted = "\"";
+    std::size_t backslashes = 0;  // those just before a quotation mark count twice
+    for (const char c : word) {
+        if (c == '"') quoted.append(backslashes + 1, '\\');
+        quoted += c;
+        backslashes = c == '\\' ? backslashes + 1 : 0;
+    }
+    quoted.append(backslashes, '\\');
+    return quoted += '"';
+}
+
 #if defined(_WIN32)
 
 std::string own_program() {

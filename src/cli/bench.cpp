@@ -17,7 +17,6 @@
 #include "games/position_reader.h"
 #include "games/session.h"
 #include "net/installed.h"
-#include "net/kernels.h"
 
 namespace stockade::cli {
 namespace {
@@ -122,10 +121,10 @@ Status bench_network(const BenchOptions& options) {
     }
     if (!network) return Done{};
     const auto& shape = network->shape();
-    const std::string name =
-        fmt::format("{}-{}-{}, {}", shape.first, shape.second, shape.third, net::BestKernels::kName);
     const auto measured =
         engine::measure_network(network, options.quick ? 0.1 : 0.5, [&](const engine::NetworkSpeed& row) {
+            const std::string name =
+                fmt::format("{}-{}-{}, {}", shape.first, shape.second, shape.third, row.kernels);
             print_row(row.what, name, static_cast<double>(row.evaluations), row.seconds, "evaluations");
         });
     if (!measured) return error<"file.problem">("file"_a = options.network, "problem"_a = measured.error());

@@ -9,7 +9,9 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "base/messages/cli.h"
 #include "base/system.h"
@@ -19,7 +21,7 @@ namespace stockade::cli {
 namespace {
 
 // The descriptions are those of the subcommands; tests/scripts/companions_test.sh holds them to it.
-constexpr std::array kCompanions{
+constexpr std::array kAll{
     Companion{"serve", "stockade-server", "Serve the web page, and play between people, over the network"},
     Companion{"bot", "stockade-client",
               "Play on a server as a bot: challenges that come, and seeks of its own"},
@@ -29,11 +31,17 @@ constexpr std::array kCompanions{
     Companion{"perft", "stockade-lab", "Count the ways the next turns can go"},
     Companion{"match", "stockade-lab", "Let engines play each other and measure how strong they are"},
     Companion{"solve", "stockade-lab", "Find the exact result of a small board and its best turns"},
+    Companion{"tune", "stockade-lab", "Fit the weights of the classical evaluation to self-play games"},
+    // The last two train; releases leave them out.
     Companion{"selfplay", "stockade-lab", "Play a game against itself and keep samples for training"},
     Companion{"features", "stockade-lab",
               "Turn samples of self-play into what a small network sees (docs/training.md)"},
-    Companion{"tune", "stockade-lab", "Fit the weights of the classical evaluation to self-play games"},
 };
+#if defined(STOCKADE_TRAINING)
+constexpr std::span<const Companion> kCompanions(kAll);
+#else
+constexpr std::span<const Companion> kCompanions(kAll.data(), kAll.size() - 2);
+#endif
 
 /// `engine` speaks by pipes here; only over HTTP is it another program's.
 bool is_http_engine(char** argv) {
@@ -62,7 +70,12 @@ int hand_over(char** argv) {
 #if defined(_WIN32)
     // Nothing can take this process's place: it waits for the other to end.
     program += ".exe";
-    if (const auto status = _spawnv(_P_WAIT, program.string().c_str(), argv); status != -1)
+    std::vector<std::string> words;
+    for (char** word = argv; *word; ++word) words.push_back(quoted_for_windows(*word));
+    std::vector<const char*> pointers;
+    for (const std::string& word : words) pointers.push_back(word.c_str());
+    pointers.push_back(nullptr);
+    if (const auto status = _spawnv(_P_WAIT, program.string().c_str(), pointers.data()); status != -1)
         return static_cast<int>(status);
 #else
     execv(program.c_str(), argv);

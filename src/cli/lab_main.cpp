@@ -7,8 +7,8 @@ int main(int argc, char** argv) {
     using namespace stockade::cli;
     return run_one_of(
         {
-#if !defined(_WIN32)
-            add_selfplay, add_features,  // by shared memory and for Python, on Linux alone
+#if defined(STOCKADE_TRAINING)
+            add_selfplay, add_features,
 #endif
                 add_match, add_solve, add_tune, add_perft, add_engine, add_bench
         },

@@ -10,6 +10,7 @@
 #include "games/position_reader.h"
 #include "net/features/quoridor.h"
 #include "net/inference.h"
+#include "net/kernels.h"
 
 namespace stockade::engine {
 namespace {
@@ -46,7 +47,7 @@ Status measure_network(const std::shared_ptr<const net::Network>& network, doubl
             for (const P& p : asked) ask(evaluator, p);
             taken = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         } while (taken < seconds);
-        on_row({what, evaluator.evaluations(), taken});
+        on_row({what, net::BestKernels::kName, evaluator.evaluations(), taken});
     };
     measure("network, value", [](auto& evaluator, const P& p) { evaluator.value(p); });
     measure("network, value and policy", [](auto& evaluator, const P& p) {

@@ -12,6 +12,7 @@ namespace stockade::engine {
 
 struct NetworkSpeed {
     std::string_view what;
+    std::string_view kernels;  ///< the name of the instructions that evaluated
     std::uint64_t evaluations = 0;
     double seconds = 0;  ///< of processor time, where there is a clock for it
 };

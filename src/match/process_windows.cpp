@@ -1,5 +1,6 @@
 // The processes of process.h on Windows: anonymous pipes, and a job for each process, which ends with all it
 // started.
+#include <fmt/format.h>
 #include <windows.h>
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "base/messages/match.h"
+#include "base/system.h"
 #include "match/process.h"
 
 namespace stockade::match {
@@ -44,21 +46,9 @@ private:
     HANDLE handle_;
 };
 
-/// One command line of words, quoted as the C library of Windows takes them apart again.
 std::wstring command_line(const std::vector<std::string>& words) {
     std::string line;
-    for (const auto& word : words) {
-        if (!line.empty()) line += ' ';
-        line += '"';
-        std::size_t backslashes = 0;
-        for (const char c : word) {
-            if (c == '"') line.append(backslashes + 1, '\\');
-            line += c;
-            backslashes = c == '\\' ? backslashes + 1 : 0;
-        }
-        line.append(backslashes, '\\');
-        line += '"';
-    }
+    for (const auto& word : words) line += (line.empty() ? "" : " ") + quoted_for_windows(word);
     return std::wstring(line.begin(), line.end());
 }
 
