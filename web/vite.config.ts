@@ -31,7 +31,9 @@ function networks(): Plugin {
         resolveId: (id) => (id === 'virtual:networks' ? `\0${id}` : undefined),
         load(id) {
             if (id !== '\0virtual:networks') return undefined;
-            const names = readdirSync(folder).filter((name) => name.endsWith('.net'));
+            const names = readdirSync(folder)
+                .filter((name) => name.endsWith('.net'))
+                .sort();
             const imports = names.map((name, i) => `import n${i} from ${JSON.stringify(`${folder}/${name}?url`)};`);
             const entries = names.map((name, i) => `${JSON.stringify(specOf(name))}: n${i}`);
             return `${imports.join('')}export default {${entries.join()}};`;

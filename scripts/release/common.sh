@@ -18,16 +18,22 @@ copy() {
 # date_tree <folder>: gives everything in it the date of the release.
 date_tree() { find "$1" -exec touch --no-dereference --date "@$SOURCE_DATE_EPOCH" {} +; }
 
-# pack_tree <folder> <archive.tar.gz|archive.tar.xz|archive.zip>: an archive of the folder, with its name.
+# tar_sorted <folder above> <name>...: a tar archive on standard output.
+tar_sorted() {
+    tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=ustar --directory "$@"
+}
+
+# pack_image <OCI layout> <archive.tar>: its parts are packed already.
+pack_image() { tar_sorted "$1" oci-layout index.json blobs >"$2" || die "Cannot write $2: free some space and run this again."; }
+
+# pack_tree <folder> <archive.tar.xz|archive.zip>: an archive of the folder, with its name.
 pack_tree() {
     local above name archive
     above=$(dirname "$1") name=$(basename "$1") archive=$(realpath -m "$2")
+    chmod -R u=rwX,go=rX "$1"
     date_tree "$1"
-    local -a tar=(tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=ustar
-        --directory "$above" "$name")
     case $archive in
-        *.tar.gz) "${tar[@]}" | gzip -9n >"$archive" ;;
-        *.tar.xz) "${tar[@]}" | xz -T1 -9 >"$archive" ;;
+        *.tar.xz) tar_sorted "$above" "$name" | xz -T1 -9 >"$archive" ;;
         *.zip) rm -f "$archive" && (cd "$above" && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -9 -X -@ "$archive") ;;
     esac || die "Cannot write $archive: free some space and run this again."
 }

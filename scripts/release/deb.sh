@@ -8,9 +8,9 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/common.sh"
 [[ $# == 4 ]] || die "usage: scripts/release/deb.sh VERSION PROGRAMS PAGE OUTPUT"
 version=$1 programs=$2 page=$3 output=$4
 architecture=$(dpkg --print-architecture)
-# Whoever made the commit, so that the same commit gives the same bytes.
-maintainer=${STOCKADE_MAINTAINER:-$(git -C "$stockade_root" log -1 --format='%an <%ae>')}
-[[ $maintainer == *" <"*@*.*">" ]] || die "The packages need a maintainer: set STOCKADE_MAINTAINER='NAME <MAIL>'."
+# Who publishes the packages sets an address of their own; this one takes no mail.
+maintainer=${STOCKADE_MAINTAINER:-Stockade maintainers <maintainers@stockade.invalid>}
+[[ $maintainer == *" <"*@*.*">" ]] || die "STOCKADE_MAINTAINER is '$maintainer': set it to 'NAME <MAIL>', or unset it."
 work=$(mktemp -d) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
 trap 'rm -rf "$work"' EXIT
 changes_date=$(date -u -R -d "@$SOURCE_DATE_EPOCH")
@@ -82,7 +82,7 @@ finish() {
     chmod 644 "$root"/DEBIAN/{control,md5sums}
     date_tree "$root"
     mkdir -p "$output"
-    dpkg-deb --root-owner-group -Zxz --build "$root" "$output/${1}_${version}_$architecture.deb" >/dev/null ||
+    dpkg-deb --root-owner-group --threads-max=1 -Zxz --build "$root" "$output/${1}_${version}_$architecture.deb" >/dev/null ||
         die "dpkg-deb could not write ${1}_${version}_$architecture.deb"
 }
 

@@ -1,82 +1,202 @@
 #!/usr/bin/env bash
-# test.sh <version> <folder of a release>: unpacks a release and runs it: every level of instruction sets on processors
-# that have no more, ARM64 under qemu, Windows under wine, the packages in a fresh Debian, the image as a folder.
-# Searches must visit the same nodes everywhere.
+# test.sh <version> <folder of a release> [x86-64 | arm64 | windows | packages | image | web]...: unpacks a release and
+# runs it, all of it or the named parts: every level of instruction sets on processors that have no more, ARM64 under
+# qemu, Windows under wine, the packages in a fresh Debian, the image as a folder. Searches must visit the same nodes
+# everywhere.
 set -uo pipefail
 
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/common.sh"
-[[ $# == 2 ]] || die "usage: scripts/release/test.sh VERSION FOLDER"
-version=$1 dist=$(realpath "$2")
+all_parts=(x86-64 arm64 windows packages image web)
+(($# >= 2)) || die "usage: scripts/release/test.sh VERSION FOLDER [PART...], of the parts ${all_parts[*]}"
+version=$1 dist=$(realpath "$2") parts=("${@:3}")
+((${#parts[@]})) || parts=("${all_parts[@]}")
+for part in "${parts[@]}"; do
+    [[ " ${all_parts[*]} " == *" $part "* ]] || die "Unknown part '$part': expected ${all_parts[*]}"
+done
 work=$(mktemp -d) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
-trap 'rm -rf "$work"' EXIT
+trap 'WINEPREFIX=$work/wine wineserver -k 2>/dev/null; rm -rf "$work"' EXIT
 cd "$work" || exit
+log=$work/log
+
+as_root=()
+((EUID == 0)) || as_root=(sudo)
+
+tar xf "$dist/stockade-$version-linux-x86_64.tar.xz" || die "The x86-64 archive cannot be unpacked."
+here=$work/stockade-$version-linux-x86_64
 
 # signature <command>...: the number of nodes that the searches of `bench` visit.
-signature() { "$@" bench --quick --signature 2>"$work/log" | sed -n 's/.*[Ss]ignature[: ]*\([0-9]*\).*/\1/p' | tail -n 1; }
+signature() { "$@" bench --quick --signature 2>"$log" | tr -d '\r' | sed -n 's/^Signature: \([0-9]*\)$/\1/p'; }
 # same <name> <command>...: stops where the signature is another.
 same() {
     local got
     got=$(signature "${@:2}")
-    [[ $got && $got == "$expected" ]] || die "$1: signature '$got', expected $expected. $(tail -n 1 "$work/log")"
+    [[ $got && $got == "$expected" ]] || die "$1: signature '$got', expected $expected. $(tail -n 1 "$log")"
     say "ok: $1, signature $got"
 }
+# analysed <command>...: a game with the evaluations of the network, which depend on the kernels bit by bit.
+analysed() {
+    printf '[Game "quoridor"]\n[Result "*"]\n\n1. e2 e8 2. e3 e7 3. d4h e6 *\n' >game.record
+    "$@" analyse game.record --nodes 300 --output - 2>"$log" | tr -d '\r'
+}
+# counts <name> <command>...: stops where perft differs from the counts of the tests.
+counts() {
+    local spec moves depth count got checked=0
+    while IFS='|' read -r spec moves depth count; do
+        [[ $count ]] || { count=$depth depth=$moves moves=''; }
+        # The long ones are for real processors; dice have another test.
+        ((count < 300000)) && [[ $moves != *rolls* ]] || continue
+        moves=${moves/moves/}
+        got=$("${@:2}" perft $((depth)) --game "${spec// /}" ${moves:+--moves "$moves"} 2>"$log" </dev/null | tail -n 1)
+        [[ $got == *", $((count))" ]] ||
+            die "$1: perft $((depth)) of ${spec// /}${moves:+ after$moves}: '$got', expected $((count)). $(tail -n 1 "$log")"
+        ((++checked))
+    done < <(grep -hE '^[a-z]' "$stockade_root"/tests/perft/{quoridor,territoires,blockade,pinko}.txt |
+        shuf --random-source=<(yes) -n 40)
+    ((checked > 10)) || die "$1: only $checked perft counts were found."
+    say "ok: $1, $checked perft counts"
+}
+# match_of <name> <command>...: two engines of this program play each other.
+match_of() {
+    # Games, and no crash, no late and no illegal turn.
+    "${@:2}" match --engine name=a --engine name=b --games 2 --tc nodes=50 2>&1 | tr -d '\r' >"$log" &&
+        grep -qE '^a +2 .* 0 +0 +0$' "$log" || die "$1, a match: $(tail -n 1 "$log")"
+    say "ok: $1, a match"
+}
+# line_by_line <name> <command>...: a game through a pipe.
+line_by_line() {
+    printf 'e2\ne8\nposition\n' | "${@:2}" play quoridor 2>&1 | tr -d '\r' >"$log"
+    grep -qxF 'position quoridor; pawns e2 e8; hand 10 10; walls -; turn 1' "$log" ||
+        die "$1, a game line by line: $(tail -n 1 "$log")"
+    say "ok: $1, a game line by line"
+}
 
-tar xf "$dist/stockade-$version-linux-x86_64.tar.xz" || die "The x86-64 archive cannot be unpacked."
-here=$work/stockade-$version-linux-x86_64
-expected=$(signature "$here/stockade-lab")
-[[ $expected ]] || die "The x86-64 programs do not run here: $(tail -n 1 "$work/log")"
-[[ $("$here/stockade" --version) == *"Stockade ${version%%-*}"*"chosen from"* ]] || die "stockade --version: $("$here/stockade" --version)"
-for level in baseline avx2 avx512; do
-    if STOCKADE_CPU=$level "$here/stockade" --version >"$work/log" 2>&1; then
-        same "x86-64 $level" env STOCKADE_CPU=$level "$here/stockade-lab"
-    else
-        say "not here: x86-64 $level"
-    fi
-done
-# The first x86-64 processors, one of 2010 and one with AVX2.
-for cpu in qemu64 Nehalem Haswell; do same "x86-64 on $cpu" qemu-x86_64 -cpu "$cpu" "$here/stockade-lab"; done
-"$here/stockade" match --engine name=a --engine name=b --games 2 --tc nodes=50 >"$work/log" 2>&1 || die "A match on x86-64: $(tail -n 1 "$work/log")"
+test_x86-64() {
+    local level cpu
+    [[ $("$here/stockade" --version) == "Stockade ${version%%-*}"*"chosen from"* ]] ||
+        die "stockade --version says: $("$here/stockade" --version)"
+    for level in baseline avx2 avx512; do
+        if STOCKADE_CPU=$level "$here/stockade" --version >"$log" 2>&1; then
+            same "x86-64, $level" env STOCKADE_CPU=$level "$here/stockade-lab"
+        else
+            say "not here: x86-64, $level"
+        fi
+    done
+    # The first x86-64 processors, one of 2010 and one with AVX2.
+    for cpu in Opteron_G1 Nehalem Haswell; do same "x86-64 on $cpu" qemu-x86_64 -cpu "$cpu" "$here/stockade-lab"; done
+    match_of "x86-64" "$here/stockade"
+    line_by_line "x86-64" "$here/stockade"
+}
 
-tar xf "$dist/stockade-$version-linux-arm64.tar.xz" || die "The ARM64 archive cannot be unpacked."
-same "ARM64" qemu-aarch64 "$work/stockade-$version-linux-arm64/stockade-lab"
+test_arm64() {
+    tar xf "$dist/stockade-$version-linux-arm64.tar.xz" || die "The ARM64 archive cannot be unpacked."
+    local there=$work/stockade-$version-linux-arm64 got
+    same "ARM64" qemu-aarch64 "$there/stockade-lab"
+    counts "ARM64" qemu-aarch64 "$there/stockade-lab"
+    got=$(analysed qemu-aarch64 "$there/stockade")
+    [[ $got == *'%eval'* && $got == "$(analysed "$here/stockade")" ]] ||
+        die "ARM64: the network evaluates a game otherwise: ${got//$'\n'/ }"
+    say "ok: ARM64, the same evaluations by the network"
+    line_by_line "ARM64" qemu-aarch64 "$there/stockade"
+}
 
-unzip -q "$dist/stockade-$version-windows-x86_64.zip" || die "The Windows archive cannot be unpacked."
-export WINEPREFIX=$work/wine WINEDEBUG=-all
-windows=$work/stockade-$version-windows-x86_64
-same "Windows" wine "$windows/stockade-lab.exe"
-wine "$windows/stockade.exe" match --engine name=a --engine name=b --games 2 --tc nodes=50 >"$work/log" 2>&1 ||
-    die "A match on Windows: $(tail -n 1 "$work/log")"
-printf 'e2\nshow\nquit\n' | wine "$windows/stockade.exe" play quoridor >"$work/log" 2>&1
-grep -q '^ok e2' "$work/log" || die "The terminal game on Windows: $(tail -n 1 "$work/log")"
-say "ok: Windows, a match and a game line by line"
+test_windows() {
+    unzip -q "$dist/stockade-$version-windows-x86_64.zip" || die "The Windows archive cannot be unpacked."
+    # Without its parts for .NET and HTML, which nothing here needs.
+    export WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml=
+    local there=$work/stockade-$version-windows-x86_64
+    same "Windows" wine "$there/stockade-lab.exe"
+    match_of "Windows" wine "$there/stockade.exe"
+    line_by_line "Windows" wine "$there/stockade.exe"
+}
 
-lintian --fail-on error,warning "$dist"/*.deb || die "lintian finds mistakes in the packages."
-mkdir fresh
-mmdebstrap --quiet --variant=apt --include=ca-certificates --customize-hook="copy-in $dist/stockade_${version}_amd64.deb \
-    $dist/stockade-server_${version}_amd64.deb /tmp" --customize-hook='chroot "$1" sh -c "apt-get install -y /tmp/*.deb && \
-    id stockade && stockade --version && printf \"e2\nquit\n\" | stockade play quoridor && stockade-server --version"' \
-    bookworm fresh 2>"$work/log" || die "The packages in a fresh Debian: $(tail -n 3 "$work/log")"
-say "ok: both packages install and run in a fresh Debian"
+test_packages() {
+    local allowed=()
+    # The default maintainer is an address that takes no mail.
+    [[ ${STOCKADE_MAINTAINER-} ]] || allowed=(--suppress-tags bogus-mail-host)
+    lintian --fail-on error,warning "${allowed[@]}" "$dist"/*.deb || die "lintian finds mistakes in the packages."
+    say "ok: lintian"
+    cat >inside.sh <<'END'
+set -ex
+apt-get install -y --no-install-recommends /tmp/stockade_*.deb /tmp/stockade-server_*.deb
+[ "$(id -un stockade)" = stockade ]
+stockade --version
+printf 'e2\nposition\n' | stockade play quoridor | grep -q 'pawns e2 e9'
+stockade perft 2 | grep -q 16677
+install -d -o stockade -g stockade /var/lib/stockade
+STOCKADE_DATABASE=sqlite:///var/lib/stockade/games.db setpriv --reuid=stockade --regid=stockade --init-groups \
+    stockade-server serve --port PORT >/tmp/server.log 2>&1 &
+for _ in $(seq 60); do ! stockade-server health --port PORT || break; sleep 1; done
+stockade-server health --port PORT || { cat /tmp/server.log; exit 1; }
+kill $! && wait $!
+[ -s /var/lib/stockade/games.db ]
+apt-get purge -y stockade-server
+[ ! -e /var/lib/stockade ] && [ ! -e /usr/bin/stockade-server ]
+END
+    sed -i "s/PORT/$((20000 + RANDOM % 10000))/" inside.sh
+    local name=_${version}_amd64.deb
+    "${as_root[@]}" mmdebstrap --quiet --variant=apt --format=null \
+        --customize-hook="copy-in $dist/stockade$name $dist/stockade-server$name $work/inside.sh /tmp" \
+        --customize-hook='chroot "$1" sh /tmp/inside.sh' bookworm - >"$log" 2>&1 </dev/null ||
+        die "The packages in a fresh Debian: $(grep -vE '^(I|W|E): |cleaning|signal' "$log" | tail -n 3 | tr '\n' ' ')"
+    say "ok: both packages install, run and go in a fresh Debian"
+}
 
 # The image without a tool for containers: its one layer as a folder, read-only, as its user.
-mkdir image root state && tar xf "$dist/stockade-$version-image.tar" -C image
-layer=$(python3 -c 'import json, sys
-blob = lambda d: f"image/blobs/sha256/{d.split(chr(58))[1]}"
-index = json.load(open("image/index.json"))
-print(blob(json.load(open(blob(index["manifests"][0]["digest"])))["layers"][0]["digest"]))')
-tar xf "$layer" -C root || die "The layer of the image cannot be unpacked."
-chown 999:999 state
-STOCKADE_DATABASE=sqlite:///var/lib/stockade/games.db unshare --mount --fork --kill-child -- bash -c 'mount --bind root root &&
-    mount --bind state root/var/lib/stockade && mount -t proc proc root/proc && mount -o remount,bind,ro root &&
-    exec chroot --userspec=999:999 --groups= root "$@"' -- /usr/bin/stockade-server serve --port 18080 >"$work/log" 2>&1 &
+test_image() {
+    mkdir image root state && tar xf "$dist/stockade-$version-image.tar" -C image || die "The image cannot be unpacked."
+    local port=$((20000 + RANDOM % 10000))
+    python3 - >settings <<'END' || die "The image is no OCI layout."
+import json, shlex
+def blob(descriptor): return "image/blobs/sha256/" + descriptor["digest"].split(":")[1]
+manifest = json.load(open(blob(json.load(open("image/index.json"))["manifests"][0])))
+config = json.load(open(blob(manifest["config"])))["config"]
+print("layer=" + blob(manifest["layers"][0]))
+print("user=" + config["User"])
+print("variables=(" + shlex.join(config["Env"]) + ")")
+print("start=(" + shlex.join(config["Entrypoint"] + config["Cmd"]) + ")")
+print("health=(" + shlex.join(config["Healthcheck"]["Test"][1:]) + ")")
+END
+    cat >inside.sh <<'END'
+set -e
+source ./settings
+tar xf "$layer" -C root
+chown "$user" state
+mount --bind root root
+mount --bind state root/var/lib/stockade
+mount -t proc proc root/proc
+mount -o remount,bind,ro root
+in_image() { env -i "${variables[@]}" /usr/sbin/chroot --userspec="$user" --groups= root "$@"; }
+in_image "${start[@]}" --port "$1" >"$2" 2>&1 &
 server=$!
-for _ in $(seq 60); do
-    chroot --userspec=999:999 root /usr/bin/stockade-server health --port 18080 2>/dev/null && break
-    sleep 1
-done
-chroot --userspec=999:999 root /usr/bin/stockade-server health --port 18080
-status=$?
-kill $(pgrep -P "$server")
-wait "$server" 2>/dev/null
-((status == 0)) || die "The image's server is not well: $(tail -n 1 "$work/log")"
-say "ok: the image, on a read-only root, as user 999"
+for _ in $(seq 60); do ! in_image "${health[@]}" --port "$1" 2>/dev/null || break; sleep 1; done
+in_image "${health[@]}" --port "$1"
+python3 -c 'import sys, urllib.request; assert b"<title>" in urllib.request.urlopen(sys.argv[1]).read()' \
+    "http://127.0.0.1:$1/"
+[[ $(stat -c %u:%g "/proc/$server") == "$user" && $user != 0:* ]]
+! touch root/here 2>/dev/null
+[[ -s state/games.db ]]
+kill "$server" && wait "$server"
+END
+    "${as_root[@]}" unshare --mount --pid --fork --kill-child --mount-proc bash inside.sh "$port" "$log" >said 2>&1 ||
+        die "The image's server is not well: $(tail -n 1 said) $(tail -n 1 "$log")"
+    say "ok: the image, on a read-only root, as its user, by its health check"
+}
+
+test_web() {
+    tar xf "$dist/stockade-$version-web.tar.xz" || die "The page cannot be unpacked."
+    local file
+    for file in index.html service-worker.js 'assets/rules-*.wasm' 'assets/engine-*.wasm' 'assets/quoridor-*.net'; do
+        compgen -G "stockade-$version-web/$file" >/dev/null || die "The page lacks $file."
+    done
+    # What the first page names is there, by addresses that work in any folder of a host.
+    grep -oE '(src|href)="[^"]+"' "stockade-$version-web/index.html" | cut -d'"' -f2 | while read -r file; do
+        [[ $file == ./* && -f stockade-$version-web/$file ]] || die "The page names $file, which is not there."
+    done || exit
+    say "ok: the page"
+}
+
+expected=$(signature "$here/stockade-lab")
+[[ $expected ]] || die "The x86-64 programs do not run here: $(tail -n 1 "$log")"
+for part in "${parts[@]}"; do "test_$part"; done
+(cd "$dist" && sha256sum --quiet --check SHA256SUMS) || die "Files differ from SHA256SUMS."
+say "ok: checksums"
