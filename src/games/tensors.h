@@ -76,11 +76,20 @@ public:
         next();
     }
     void distances(const board::Passages<S>& open, const typename S::Set& seeds) {
+        distances(seeds, [&](const typename S::Set& from) { return open.neighbours(from); });
+    }
+    /// By steps of another kind: `around` tells the cells one step from any of a set.
+    template <class Around>
+    void distances(const typename S::Set& seeds, const Around& around) {
         for (int i = 0; i < size_; ++i) out_[i] = kNoWay;
-        open.for_each_ring(seeds, [&](int distance, const typename S::Set& ring) {
+        auto reached = seeds;
+        auto ring = seeds;
+        for (int distance = 0; ring.any(); ++distance) {
             const auto value = static_cast<std::uint8_t>(distance < kFarthest ? distance : kFarthest);
             ring.for_each([&](int cell) { out_[at(cell)] = value; });
-        });
+            ring = around(ring).without(reached);
+            reached |= ring;
+        }
         next();
     }
 

@@ -13,6 +13,7 @@
 #include "games/position_reader.h"
 #include "games/quoridor4fun/tensors.h"
 #include "games/territoires/tensors.h"
+#include "net/features/blockade.h"
 #include "net/features/quoridor4fun.h"
 #include "net/features/territoires_many.h"
 #include "net/random_network.h"
@@ -78,19 +79,29 @@ void play_random_games(const std::string& spec, int games, F&& visit) {
 
 template <class P>
 class Evaluators : public testing::Test {};
-using Games = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor9x4, games::Quoridor4Fun,
-                             games::Territoires<2>, games::Territoires<3>, games::Territoires<4>>;
+using Games = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor11, games::Quoridor9x4,
+                             games::Pinko, games::Blockade, games::Quoridor4Fun, games::Territoires<2>,
+                             games::Territoires<3>, games::Territoires<4>>;
 TYPED_TEST_SUITE(Evaluators, Games);
 
 template <class P>
 class MirroredEvaluators : public testing::Test {};
-using MirroredGames = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor4Fun,
-                                     games::Territoires<2>, games::Territoires<3>, games::Territoires<4>>;
+using MirroredGames =
+    testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor11, games::Pinko, games::Blockade,
+                   games::Quoridor4Fun, games::Territoires<2>, games::Territoires<3>, games::Territoires<4>>;
 TYPED_TEST_SUITE(MirroredEvaluators, MirroredGames);
+
+/// Each player sits at an edge of its own.
+template <class P>
+class TurnedEvaluators : public testing::Test {};
+using TurnedGames = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor11, games::Quoridor9x4,
+                                   games::Pinko, games::Blockade>;
+TYPED_TEST_SUITE(TurnedEvaluators, TurnedGames);
 
 template <class P>
 class QuoridorEvaluators : public testing::Test {};
-using Boards = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor9x4>;
+using Boards =
+    testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor11, games::Quoridor9x4, games::Pinko>;
 TYPED_TEST_SUITE(QuoridorEvaluators, Boards);
 
 template <class P>
@@ -109,6 +120,10 @@ std::string spec_of() {
         return fmt::format("wallgo:players={},percee=on", P::kPlayers);
     else if constexpr (std::same_as<P, games::Quoridor4Fun>)
         return "quoridor4fun";
+    else if constexpr (std::same_as<P, games::Pinko>)
+        return "pinko";
+    else if constexpr (std::same_as<P, games::Blockade>)
+        return "blockade";
     else if constexpr (P::kPlayers == 4)
         return "quoridor:players=4";
     else
@@ -148,7 +163,7 @@ TYPED_TEST(Evaluators, ReturningToAPositionGivesTheSame) {
     }
 }
 
-TYPED_TEST(QuoridorEvaluators, TheMoverSeesTheSameFromEverySide) {
+TYPED_TEST(TurnedEvaluators, TheMoverSeesTheSameFromEverySide) {
     using P = TypeParam;
     using T = games::TensorsOf<P>;
     const auto network = random_network<P>(spec_of<P>(), 64, 7);
@@ -196,33 +211,104 @@ TYPED_TEST(MirroredEvaluators, InputsAndClassesOfTheMirroredBoard) {
     });
 }
 
+/// Steps from `seeds` to every cell, by a rule's own steps; -1 where none lead.
+template <class Set, class Around>
+std::vector<int> steps_from(const Set& seeds, int cells, const Around& around) {
+    std::vector<int> steps(static_cast<std::size_t>(cells), -1);
+    Set reached = seeds;
+    Set ring = seeds;
+    for (int distance = 0; ring.any(); ++distance) {
+        ring.for_each([&](int cell) { steps[static_cast<std::size_t>(cell)] = distance; });
+        ring = around(ring).without(reached);
+        reached |= ring;
+    }
+    return steps;
+}
+
 TYPED_TEST(QuoridorEvaluators, WaysAreThoseOfTheRules) {
     using P = TypeParam;
     using F = FeaturesOf<P>;
     using Set = typename P::Set;
+    using Steps = decltype(P::Rules::steps);
+    constexpr int kCells = P::Shape::kCells;
+    int lengthened = 0;
     play_random_games<P>(spec_of<P>(), 2, [&](const P& p) {
         const typename F::FeatureState state(p);
         for (int i = 0; i < P::kPlayers; ++i) {
             const auto player = games::player_at(i);
             const auto& paths = state.paths[static_cast<std::size_t>(i)];
             const auto open = p.passages();
-            const auto home = board::distance_field(open, p.goal(player));
-            const auto away = board::distance_field(open, Set::single(p.pawn(player)));
+            const auto around = [&](const Set& from) { return Steps::around(open, from); };
+            const auto home = steps_from(p.goal(player), kCells, around);
+            const auto away = steps_from(Set::single(p.pawn(player)), kCells, around);
             EXPECT_EQ(paths.length, home[static_cast<std::size_t>(p.pawn(player))]);
-            for (int cell = 0; cell < P::Shape::kCells; ++cell) {
-                const int through =
-                    home[static_cast<std::size_t>(cell)] + away[static_cast<std::size_t>(cell)];
-                EXPECT_EQ(paths.shortest.test(cell), through == paths.length);
-                EXPECT_EQ(paths.detours.test(cell), through > paths.length && through <= paths.length + 2);
+            for (int cell = 0; cell < kCells; ++cell) {
+                const auto at = static_cast<std::size_t>(cell);
+                const bool reached = home[at] >= 0 && away[at] >= 0;
+                const int longer = home[at] + away[at] - paths.length;
+                EXPECT_EQ(paths.shortest.test(cell), reached && longer == 0);
+                EXPECT_EQ(paths.detours.test(cell), reached && longer > 0 && longer <= F::kDetour);
             }
             board::fitting(p.shape(), p.walls()).for_each([&](board::Wall wall) {
                 const auto closed = board::passages(p.shape(), p.walls() | P::Walls::single(wall));
-                const int length = closed.distance(Set::single(p.pawn(player)), p.goal(player));
+                const int length = steps_from(p.goal(player), kCells, [&](const Set& from) {
+                    return Steps::around(closed, from);
+                })[static_cast<std::size_t>(p.pawn(player))];
                 EXPECT_EQ(paths.after[static_cast<std::size_t>(F::FeatureState::place(wall))],
                           length < 0 ? F::kNoWay : length);
+                lengthened += length != paths.length;
             });
         }
     });
+    EXPECT_GT(lengthened, 20);
+}
+
+/// What the nearer of both pawns needs, with and without each wall.
+TEST(BlockadeFeatures, WaysAreThoseOfTheRules) {
+    using P = games::Blockade;
+    using F = FeaturesOf<P>;
+    int lengthened = 0;
+    int wins = 0;
+    play_random_games<P>("blockade", 20, [&](const P& p) {
+        const F::FeatureState state(p);
+        const auto open = p.passages();
+        for (int i = 0; i < P::kPlayers; ++i) {
+            const auto player = games::player_at(i);
+            const F::Paths& paths = state.paths[static_cast<std::size_t>(i)];
+            const auto home = board::distance_field(open, P::goal(player));
+            const int first = home[p.pawns(player)[0]];
+            const int second = home[p.pawns(player)[1]];
+            EXPECT_EQ(paths.length, std::min(first, second));
+            EXPECT_EQ(paths.other_length, std::max(first, second));
+            EXPECT_EQ(paths.nearest.test(p.pawns(player)[0]), first == paths.length);
+            EXPECT_EQ(paths.nearest.test(p.pawns(player)[1]), second == paths.length);
+            const auto away = board::distance_field(open, paths.nearest);
+            for (std::size_t cell = 0; cell < home.size(); ++cell) {
+                const int longer = home[cell] + away[cell] - paths.length;
+                EXPECT_EQ(paths.shortest.test(static_cast<int>(cell)), longer == 0);
+                EXPECT_EQ(paths.detours.test(static_cast<int>(cell)), longer > 0 && longer <= 2);
+            }
+            board::fitting(P::Shape{}, p.walls()).for_each([&](board::Wall wall) {
+                const auto closed = board::passages(P::Shape{}, p.walls() | P::Walls::single(wall));
+                P::Set pawns{};
+                for (const int cell : p.pawns(player)) pawns.set(cell);
+                const int length = closed.distance(pawns, P::goal(player));
+                EXPECT_EQ(paths.after[static_cast<std::size_t>(F::FeatureState::place(wall))],
+                          length < 0 ? F::kNoWay : length);
+                lengthened += length != paths.length;
+            });
+        }
+        if (p.wall_owed()) return;
+        for (const auto action : actions_of(p)) {
+            P next = p;
+            next.play(action);
+            const int in_class = F::class_of(p, state, action);
+            EXPECT_EQ(in_class == F::kWinningMove, next.over());
+            wins += next.over();
+        }
+    });
+    EXPECT_GT(lengthened, 100);
+    EXPECT_GT(wins, 0);
 }
 
 TYPED_TEST(TerritoiresEvaluators, EverySeatSeesTheSame) {

@@ -230,8 +230,8 @@ TEST_F(ChannelTest, RefusesBadSettings) {
     EXPECT_THAT(problem(wanted), HasSubstr("some.net: No such file"));
     wanted.network = STOCKADE_SOURCE_DIR "/networks/quoridor.net";
     EXPECT_THAT(problem(wanted), HasSubstr("it was made for quoridor, this game is quoridor:size=5,walls=3"));
-    wanted.game = "pinko";
-    EXPECT_THAT(problem(wanted), HasSubstr("no network plays pinko yet"));
+    wanted.game = "quoridor:size=13";
+    EXPECT_THAT(problem(wanted), HasSubstr("no network plays quoridor:size=13 yet"));
     wanted = settings();
     wanted.versus = true;
     wanted.games = 3;

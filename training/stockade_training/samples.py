@@ -67,8 +67,9 @@ def unpack(layout, positions):
 
 
 def derive(layout, planes):
-    """Fills in goals and distances of Quoridor for two or four, seen from the mover, whose home is below; four
-    take turns clockwise."""
+    """Fills in those goals and distances of Quoridor for two or four that follow from the rest, seen from the mover,
+    whose home is below; four take turns clockwise."""
+    kinds = {name: kind for kind, name in layout.planes}
     names = layout.names
     north, east = open_passages(layout, planes, names)
     goals = (("mover", (-1, slice(None))), ("next player", (0, slice(None))))
@@ -79,8 +80,9 @@ def derive(layout, planes):
         goal = planes[:, names.index(f"{who}: goal")]
         goal[:, rows, cols] = 1
         pawn = planes[:, names.index(f"{who}: pawn")]
-        planes[:, names.index(f"{who}: distance to goal")] = distances(north, east, goal != 0)
-        planes[:, names.index(f"{who}: distance from pawn")] = distances(north, east, pawn != 0)
+        for name, seeds in ((f"{who}: distance to goal", goal), (f"{who}: distance from pawn", pawn)):
+            if kinds[name] == "derived":
+                planes[:, names.index(name)] = distances(north, east, seeds != 0)
 
 
 def of_shard(layout, columns, device):

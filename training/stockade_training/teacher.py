@@ -30,6 +30,8 @@ def parse(arguments=None):
     add("--dir", "training/checkpoints/quoridor", "the checkpoint to go on from, if there is one")
     add("--out", "", "where the new checkpoint goes; empty: the same folder")
     add("--minutes", 9.0, "how long everything may take")
+    add("--begin-with", "", "where there is no checkpoint: the average.pt of another game with the same planes, whose "
+        "weights are a better beginning than none")
     add("--blocks", 6, "residual blocks of the network")
     add("--channels", 96, "channels of the network")
     add("--binary", BINARY, "the program that plays")
@@ -102,7 +104,10 @@ class Run:
                              self.device)
         self.fresh = not os.path.exists(os.path.join(o.dir, "average.pt"))
         helper = None
-        if self.fresh:
+        if self.fresh and o.begin_with:
+            self.trainer.borrow(o.begin_with)
+            write(os.path.join(o.out, "first.pt"), self.small_state())
+        elif self.fresh:
             if o.bootstrap > 0 and not o.bench:
                 self.boot_folder = os.path.join(self.folder, "boot")
                 helper = subprocess.Popen(

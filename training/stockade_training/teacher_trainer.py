@@ -10,7 +10,7 @@ import torch.nn.functional as F
 
 from . import samples as samples_of
 from .checkpoint import stop_unless_finite, write
-from .formats import UNKNOWN_MARGIN, FormatError, read_shard
+from .formats import UNKNOWN_MARGIN, FormatError, Layout, read_shard
 from .teacher_network import MARGIN_SCALE, TURNS_SCALE, Network
 
 LOSSES = ("policy", "value", "margin", "turns")
@@ -210,13 +210,29 @@ class Trainer:
             json.dump(state, file, indent=1)
         os.replace(os.path.join(folder, "state.json.part"), os.path.join(folder, "state.json"))
 
+    def read_average(self, path):
+        average = torch.load(path, map_location="cpu")
+        if tuple(average["shape"]) != tuple(self.model.shape):
+            raise ValueError(f"{path}: expected a network of {self.model.shape[0]} blocks and {self.model.shape[1]} "
+                             f"channels, got {average['shape'][0]} and {average['shape'][1]}")
+        return average
+
+    def borrow(self, path):
+        """Begins with the weights of another game's network. They do not depend on the size of the board where the
+        policy is planes."""
+        average = self.read_average(path)
+        theirs = Layout(average["text"])
+        facts = lambda layout: (layout.names, layout.values, layout.policy_planes)
+        if facts(theirs) != facts(self.layout) or not self.layout.policy_planes:
+            raise ValueError(f"{path}: {theirs.spec} has other planes, values or policies than {self.layout.spec}")
+        for name, tensor in average["state"].items():
+            self.average[name].copy_(tensor)
+        self.model.load_state_dict(average["state"])
+
     def load(self, folder):
         """Goes on from what is there: everything, or only average.pt."""
         path = lambda name: os.path.join(folder, name)
-        average = torch.load(path("average.pt"), map_location="cpu")
-        if tuple(average["shape"]) != tuple(self.model.shape):
-            raise ValueError(f"{path('average.pt')}: expected a network of {self.model.shape[0]} blocks and "
-                             f"{self.model.shape[1]} channels, got {average['shape'][0]} and {average['shape'][1]}")
+        average = self.read_average(path("average.pt"))
         if average["text"] != self.layout.text:
             raise ValueError(f"{path('average.pt')}: it was trained for other planes or actions than "
                              f"{self.layout.spec} has now")

@@ -146,7 +146,7 @@ class Planes(Case):
         return layout, torch.cat(seen[-8:])
 
     def test_derived_planes(self):
-        for game in ("quoridor", "quoridor:size=5,walls=3"):
+        for game in ("quoridor", "quoridor:size=5,walls=3", "pinko"):
             layout, planes = self.asked(game)
             self.assertGreater(len(np.unique(planes.numpy(), axis=0)), 100)
             again = samples_of.unpack(layout, torch.from_numpy(packed(layout, planes.numpy())))
@@ -253,6 +253,25 @@ class Training(Case):
         other = Trainer(self.layout, 2, 8, torch.device("cpu"), options(self.out))
         with self.assertRaisesRegex(ValueError, "expected a network of 2 blocks and 8 channels, got 1 and 8"):
             other.load(self.out)
+
+    def test_borrows_the_weights_of_a_game_with_the_same_planes(self):
+        trainer, replay = self.trainer()
+        trainer.step(replay)
+        trainer.save(self.out)
+        path = os.path.join(self.out, "average.pt")
+        layout_of = lambda game: Layout(formats.read_shard(self.shard(game, 1))[0])
+        shutil.rmtree(os.path.join(self.folder, "shards"))
+        larger = Trainer(layout_of("quoridor:size=11"), 1, 8, torch.device("cpu"), options(self.out))
+        larger.borrow(path)
+        self.assertEqual(larger.steps, 0)
+        for name, tensor in trainer.average.items():
+            self.assertTrue(torch.equal(tensor, larger.average[name]), name)
+        planes = torch.zeros(2, len(larger.layout.planes), 11, 11, dtype=torch.uint8)
+        self.assertEqual(larger.model(planes)[0].shape, (2, larger.layout.actions))
+        shutil.rmtree(os.path.join(self.folder, "shards"))
+        other = Trainer(layout_of("blockade"), 1, 8, torch.device("cpu"), options(self.out))
+        with self.assertRaisesRegex(ValueError, "quoridor has other planes, values or policies than blockade"):
+            other.borrow(path)
 
     def test_nan_stops_and_saves_the_batch(self):
         trainer, replay = self.trainer()

@@ -57,10 +57,11 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         names[kPlanesPerPlayer * Players + 1] = {"board", "vertical walls by anchor"};
         return names;
     }();
+    /// Who trains networks knows the distances by steps along rows and columns alone; others are kept.
     static constexpr auto kPlaneKinds = [] {
+        constexpr auto kDistances = Steps::kCutsCorners ? PlaneKind::kBytes : PlaneKind::kDerived;
         constexpr std::array<PlaneKind, kPlanesPerPlayer> kKinds{PlaneKind::kOneCell, PlaneKind::kDerived,
-                                                                 PlaneKind::kDerived, PlaneKind::kDerived,
-                                                                 PlaneKind::kNumber};
+                                                                 kDistances, kDistances, PlaneKind::kNumber};
         std::array<PlaneKind, kPlaneNames.size()> kinds{};
         for (int i = 0; i < kPlanesPerPlayer * Players; ++i) kinds[i] = kKinds[i % kPlanesPerPlayer];
         return kinds;  // the walls are sets of anchors, which is the kind a plane has by default
@@ -108,8 +109,9 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
             const Player player = player_at((index(p.to_move()) + i) % Players);
             writer.cells(P::Set::single(p.pawn(player)));
             writer.cells(p.goal(player));
-            writer.distances(open, p.goal(player));
-            writer.distances(open, P::Set::single(p.pawn(player)));
+            const auto around = [&](const typename P::Set& from) { return Steps::around(open, from); };
+            writer.distances(p.goal(player), around);
+            writer.distances(P::Set::single(p.pawn(player)), around);
             writer.constant(p.hand(player));
         }
         writer.walls(p.walls());

@@ -1,6 +1,6 @@
-// The inputs of networks for Quoridor for two and for four on square boards of constant size: walls, pawns,
-// hands, how long everybody's paths are, which cells lie on them or near them, and what single walls could do
-// to them.
+// The inputs of networks for Quoridor for two and for four and for Pinko Pallino, on square boards of
+// constant size: walls, pawns, hands, how long everybody's paths are, which cells lie on them or near them,
+// and what single walls could do to them.
 #pragma once
 
 #include <algorithm>
@@ -48,23 +48,29 @@ inline constexpr auto kSeenActions = [] {
 }  // namespace detail
 
 /// Three leave an edge empty, so that the first of them sees another game than the second.
-template <int Size, int Players>
-requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedShape<Size, Size>, Players>> {
+template <int Size, int Players, class Steps>
+requires(Players !=
+         3) struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Players, Steps>> {
     using S = board::FixedShape<Size, Size>;
-    using P = games::quoridor::Quoridor<S, Players>;
+    using P = games::quoridor::Position<S, Players, Steps>;
     using Set = typename S::Set;
     using Walls = typename P::Walls;
 
-    static constexpr std::string_view kName = Players == 2 ? "quoridor-ways-1" : "quoridor-four-ways-1";
+    static constexpr bool kPinko = std::same_as<Steps, games::quoridor::KingSteps>;
+    static constexpr std::string_view kName = kPinko         ? "pinko-ways-1"
+                                              : Players == 2 ? "quoridor-ways-1"
+                                                             : "quoridor-four-ways-1";
 
     static constexpr int kCells = Size * Size;
     static constexpr int kPlaces = (Size - 1) * (Size - 1);  ///< for walls of one orientation
-    static constexpr int kMostInHand = 10;                   ///< more than so many count as so many
+    static constexpr int kMostInHand = kPinko ? 21 : 10;     ///< more than so many count as so many
     static constexpr int kHands = kMostInHand + 1;
     static constexpr int kLengths = 32;
     static constexpr int kMostAhead = 8;
     static constexpr int kLeads = 2 * kMostAhead + 1;
     static constexpr int kLosses = 8;  ///< steps that a wall costs: 0 to 6, and more
+    /// How many steps a detour is longer. Along rows and columns every other number is odd and so never.
+    static constexpr int kDetour = kPinko ? 1 : 2;
 
     // Where each kind of input begins: the mover's before the others', in the order of their turns.
     static constexpr int kWallsAt = 0;  // horizontal, then vertical
@@ -73,7 +79,7 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
     static constexpr int kLengthsAt = kHandsAt + Players * kHands;
     static constexpr int kLeadAt = kLengthsAt + Players * kLengths;       // over each of the others
     static constexpr int kShortestAt = kLeadAt + (Players - 1) * kLeads;  // cells on a shortest way
-    static constexpr int kDetoursAt = kShortestAt + Players * kCells;     // on a way up to two steps longer
+    static constexpr int kDetoursAt = kShortestAt + Players * kCells;     // on a way a little longer
     static constexpr int kThreatsAt = kDetoursAt + Players * kCells;
     static constexpr int kThreats = 3 * kLosses;  // most lost, most lost on balance, how many
     static constexpr int kInputs = kThreatsAt + Players * kThreats;
@@ -123,26 +129,28 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
             within[0] = goal;
             int length = 0;
             for (; !within[length].test(pawn); ++length)
-                within[length + 1] = within[length] | open.neighbours(within[length]);
-            for (int i = length; i < length + 2; ++i) within[i + 1] = within[i] | open.neighbours(within[i]);
+                within[length + 1] = within[length] | Steps::around(open, within[length]);
+            for (int i = length; i < length + 2; ++i)
+                within[i + 1] = within[i] | Steps::around(open, within[i]);
             paths.length = length;
             Set reached = start;
             paths.shortest = start;
             paths.detours = start;
-            for (int i = 1; i <= length + 2; ++i) {
-                reached |= open.neighbours(reached);
+            for (int i = 1; i <= length + kDetour; ++i) {
+                reached |= Steps::around(open, reached);
                 if (i <= length) paths.shortest |= reached & within[length - i];
-                paths.detours |= reached & within[length + 2 - i];
+                paths.detours |= reached & within[length + kDetour - i];
             }
             paths.detours = paths.detours.without(paths.shortest);
             // Only a wall across all shortest paths lengthens them: across one that keeps left and one that
             // keeps right.
-            paths.cuts = across(paths, open, pawn,
-                                {board::Direction::kNorth, board::Direction::kWest, board::Direction::kSouth,
-                                 board::Direction::kEast}) &
-                         across(paths, open, pawn,
-                                {board::Direction::kEast, board::Direction::kSouth, board::Direction::kNorth,
-                                 board::Direction::kWest});
+            using enum board::Direction;
+            if constexpr (kPinko)
+                paths.cuts =
+                    across_diagonals(paths, open, pawn, kWest) & across_diagonals(paths, open, pawn, kEast);
+            else
+                paths.cuts = across(paths, open, pawn, {kNorth, kWest, kSouth, kEast}) &
+                             across(paths, open, pawn, {kEast, kSouth, kNorth, kWest});
         }
 
         /// Places of walls across one shortest way, which takes the first open direction wherever it can.
@@ -155,20 +163,76 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
                 for (const board::Direction direction : order) {
                     const Set next = open.step(at, direction) & paths.within[left - 1];
                     if (!next.any()) continue;
-                    const bool upright =
-                        direction == board::Direction::kNorth || direction == board::Direction::kSouth;
-                    const bool forwards =
-                        direction == board::Direction::kNorth || direction == board::Direction::kEast;
-                    const Set& low = forwards ? at : next;  // a wall is named by the lower of its cells
-                    if (upright)
-                        walls.h |= low | low.template down<1>();
-                    else
-                        walls.v |= low | low.template down<Size>();
+                    walls |= across_step(at, next, direction);
                     cell = next.first();
                     break;
                 }
             }
             return walls;
+        }
+        /// Places of walls across one step.
+        static Walls across_step(const Set& at, const Set& next, board::Direction direction) {
+            using enum board::Direction;
+            const Set& low = direction == kNorth || direction == kEast ? at : next;  // names the walls
+            Walls walls{};
+            if (direction == kNorth || direction == kSouth)
+                walls.h = low | low.template down<1>();
+            else
+                walls.v = low | low.template down<Size>();
+            return walls;
+        }
+
+        /// The same where steps may be diagonal, for a way that keeps to one side. A wall across a diagonal
+        /// step is one across both ways round its corner that are open.
+        static Walls across_diagonals(const Paths& paths, const board::Passages<S>& open, int pawn,
+                                      board::Direction side) {
+            using enum board::Direction;
+            Walls walls{};
+            Set at = Set::single(pawn);
+            for (int left = paths.length; left > 0; --left) {
+                const Set& nearer = paths.within[left - 1];
+                Set next{};
+                const auto straight = [&](board::Direction direction) {
+                    if (next.any()) return;
+                    next = open.step(at, direction) & nearer;
+                    if (next.any()) walls |= across_step(at, next, direction);
+                };
+                const auto diagonal = [&](board::Direction along, board::Direction across) {
+                    if (next.any()) return;
+                    const Set first = open.step(at, along);
+                    const Set second = open.step(at, across);
+                    const Set round_first = open.step(first, across) & nearer;
+                    const Set round_second = open.step(second, along) & nearer;
+                    next = round_first | round_second;
+                    if (!next.any()) return;
+                    const Walls one = across_step(at, first, along) | across_step(first, round_first, across);
+                    const Walls other =
+                        across_step(at, second, across) | across_step(second, round_second, along);
+                    walls |= !round_first.any() ? other : !round_second.any() ? one : one & other;
+                };
+                for (const board::Direction to : {side, board::opposite(side)}) {
+                    diagonal(kNorth, to);
+                    diagonal(kSouth, to);
+                    straight(to);
+                    if (to == side) {
+                        straight(kNorth);
+                        straight(kSouth);
+                    }
+                }
+                at = next;
+            }
+            return walls;
+        }
+
+        static int distance(const board::Passages<S>& open, const Set& from, const Set& to) {
+            if constexpr (!kPinko) return open.distance(from, to);
+            Set seen = from;
+            for (int steps = 0;; ++steps) {
+                if ((seen & to).any()) return steps;
+                const Set grown = seen | Steps::around(open, seen);
+                if (grown == seen) return -1;
+                seen = grown;
+            }
         }
 
         static void try_walls(Paths& paths, const P& p, games::Player player, const Walls& fitting) {
@@ -178,7 +242,7 @@ requires(Players != 3) struct FeaturesOf<games::quoridor::Quoridor<board::FixedS
             const Set& goal = p.goal(player);
             paths.cuts.for_each([&](board::Wall wall) {
                 const auto open = board::passages(p.shape(), p.walls() | Walls::single(wall));
-                const int length = open.distance(start, goal);
+                const int length = distance(open, start, goal);
                 paths.after[static_cast<std::size_t>(place(wall))] =
                     length < 0 ? kNoWay : static_cast<std::uint8_t>(std::min(length, kNoWay - 1));
             });
