@@ -331,6 +331,10 @@ export interface Arguments {
     'page.online.arena.later': null;
     'page.online.arena.leave': null;
     'page.online.arena.minutes': null;
+    'page.online.arena.next': null;
+    'page.online.arena.next.in': { seconds: Text };
+    'page.online.arena.next.soon': { seconds: Text };
+    'page.online.arena.next.stop': null;
     'page.online.arena.none': null;
     'page.online.arena.over': null;
     'page.online.arena.own': { rank: Text };
@@ -406,7 +410,6 @@ export interface Arguments {
     'page.online.game.abort.sure': null;
     'page.online.game.abort.yes': null;
     'page.online.game.begun': null;
-    'page.online.game.begun.soon': null;
     'page.online.game.download': null;
     'page.online.game.draw': null;
     'page.online.game.firstTurn': { seconds: Text };

@@ -7,11 +7,10 @@ import { Connection, type Link, type Wire } from './connection';
 import { GameFeed, type Change } from './feed';
 import { Api, NoServer } from './http';
 import { heardOf, kEmptyLobby, missed } from './lobby';
+import { Rest } from './rest.svelte';
 import type { Challenge, Heard, Me, Said, Terms, Tournament, User } from './types';
 
 const kAskAgain = 10_000; // milliseconds between two looks for a server
-/** So long the end of an arena game stays on the board before the next game takes its place. */
-const kLastLook = 6000; // milliseconds
 /** After so long, what the server would not hear for being too much is said again. */
 const kRepeat = 2000; // milliseconds
 const kNobody: Me = { user: null, ratings: {}, games: [], muted: [] };
@@ -33,8 +32,7 @@ class Online {
     refusal = $state.raw<Message>();
     /** A game that began while another one is on the board: one that is played, or one that has just ended. */
     begun = $state<string>();
-    /** Whether `begun` is shown by itself in a moment. */
-    waitsForYou = $state(false);
+    readonly rest = new Rest(this.api, () => void this.nextGame());
 
     private feeds = new Set<GameFeed>();
     /** Who wants to be told of a page of a tournament's standings. */
@@ -43,7 +41,6 @@ class Online {
     private visitors = 0;
     private opening = false;
     private asksAgain: ReturnType<typeof setTimeout> | undefined;
-    private moves: ReturnType<typeof setTimeout> | undefined;
     private repeats: ReturnType<typeof setTimeout> | undefined;
     private readonly connection = new Connection(
         () => {
@@ -262,17 +259,19 @@ class Online {
         this.me = { ...this.me, games: [...new Set([...this.me.games, game])] };
         const shown = this.shownGame();
         if (!shown) return this.show(game);
-        // A rematch was asked for, and comes at once; an arena pairs by itself.
-        if (shown.over && !shown.game?.tournament) return this.show(game);
+        const arena = shown.over && !this.rest.asked && shown.game?.tournament;
+        // A rematch was asked for, and comes at once, as does the next game of an arena once it is asked for.
+        if (shown.over && !arena) return this.show(game);
         this.begun = game;
-        this.waitsForYou = shown.over;
-        clearTimeout(this.moves);
-        if (shown.over)
-            this.moves = setTimeout(
-                () =>
-                    this.begun === game && (this.shownGame() === shown ? this.show(game) : (this.waitsForYou = false)),
-                kLastLook,
-            );
+        if (arena) this.rest.count(arena);
+    }
+    /** The next game of the arena whose last game is on the board. */
+    async nextGame(): Promise<void> {
+        const { begun } = this;
+        const shown = this.shownGame();
+        if (!shown?.over) return this.rest.end();
+        await this.rest.next();
+        if (begun && this.shownGame() === shown) this.show(begun);
     }
     /** The game of one's own that is on the board. */
     private shownGame(): GameFeed | undefined {
@@ -282,9 +281,8 @@ class Online {
         );
     }
     show(game: string): void {
-        clearTimeout(this.moves);
         this.begun = undefined;
-        this.waitsForYou = false;
+        this.rest.end();
         go(`/online/game/${game}`);
     }
     ended(game: string): void {

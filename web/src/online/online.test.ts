@@ -60,6 +60,16 @@ async function connect(welcome: object = {}): Promise<Socket> {
     Socket.last.heard();
     return Socket.last;
 }
+/** A game of the arena t1 has just ended on the board. */
+async function atTheEnd(): Promise<Socket> {
+    const socket = await connect();
+    answers['tournaments/t1'] = () => ({ state: 'running', you: { active: true } });
+    answers['tournaments/t1/leave'] = answers['tournaments/t1/join'] = () => ({});
+    location.hash = '/online/game/g1';
+    online.follow('g1', () => undefined);
+    socket.say(game('g1', { reason: 'goal', result: '1-0', tournament: 't1' }));
+    return socket;
+}
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the server', () => {
@@ -325,7 +335,7 @@ describe('games', () => {
         socket.say(game('g1'));
         socket.say({ t: 'start', game: 'g2' });
         expect(location.hash).toBe('#/online/game/g1');
-        expect([online.begun, online.waitsForYou]).toEqual(['g2', false]);
+        expect(online.begun).toBe('g2');
         await vi.advanceTimersByTimeAsync(60_000);
         expect(location.hash).toBe('#/online/game/g1');
         online.show('g2');
@@ -348,29 +358,78 @@ describe('games', () => {
         socket.say({ t: 'start', game: 'g2' });
         expect(location.hash).toBe('#/online/game/g2');
     });
-    it('of an arena leave the end of the one before on the board for a while', async () => {
-        const socket = await connect();
-        location.hash = '/online/game/g1';
-        online.follow('g1', () => undefined);
-        socket.say(game('g1', { reason: 'goal', result: '1-0', tournament: 't1' }));
-        socket.say({ t: 'start', game: 'g2' });
+    it('of an arena wait until the end of the one before was seen', async () => {
+        const socket = await atTheEnd();
+        await online.rest.begin('t1');
+        expect(calls.slice(-2)).toEqual(['GET tournaments/t1', 'POST tournaments/t1/leave {}']);
+        expect([online.rest.arena, online.rest.left, online.rest.asked]).toEqual(['t1', 15, false]);
+        await vi.advanceTimersByTimeAsync(14_500);
+        expect([online.rest.left, calls.length]).toEqual([1, 3]);
+        await vi.advanceTimersByTimeAsync(1000);
+        expect(calls.slice(3)).toEqual(['POST tournaments/t1/join {}']);
+        expect([online.rest.left, online.rest.asked]).toEqual([undefined, true]);
         await vi.advanceTimersByTimeAsync(5000);
+        expect(calls.length).toBe(4);
         expect(location.hash).toBe('#/online/game/g1');
-        expect([online.begun, online.waitsForYou]).toEqual(['g2', true]);
-        await vi.advanceTimersByTimeAsync(1500);
+        socket.say({ t: 'start', game: 'g2' });
         expect(location.hash).toBe('#/online/game/g2');
-        expect([online.begun, online.waitsForYou]).toEqual([undefined, false]);
+        expect([online.rest.arena, online.rest.asked]).toEqual([undefined, false]);
+    });
+    it('of an arena wait for ever once the countdown is stopped, and come when they are asked for', async () => {
+        await atTheEnd();
+        await online.rest.begin('t1');
+        await vi.advanceTimersByTimeAsync(5000);
+        online.rest.stop();
+        await vi.advanceTimersByTimeAsync(600_000);
+        expect([online.rest.arena, online.rest.left, online.rest.asked]).toEqual(['t1', undefined, false]);
+        expect(calls.length).toBe(3);
+        await online.nextGame();
+        expect(calls.slice(3)).toEqual(['POST tournaments/t1/join {}']);
+        expect(online.rest.asked).toBe(true);
+    });
+    it('of an arena that came before the server knew of the rest are shown after it', async () => {
+        const socket = await atTheEnd();
+        socket.say({ t: 'start', game: 'g2' });
+        await online.rest.begin('t1');
+        await vi.advanceTimersByTimeAsync(14_500);
+        expect([location.hash, online.begun]).toEqual(['#/online/game/g1', 'g2']);
+        await vi.advanceTimersByTimeAsync(1000);
+        expect([location.hash, online.begun]).toEqual(['#/online/game/g2', undefined]);
+        expect(calls.at(-1)).toBe('POST tournaments/t1/join {}');
     });
     it('of an arena do not take away a page that was gone to meanwhile', async () => {
-        const socket = await connect();
-        location.hash = '/online/game/g1';
-        online.follow('g1', () => undefined);
-        socket.say(game('g1', { reason: 'goal', result: '1-0', tournament: 't1' }));
+        const socket = await atTheEnd();
         socket.say({ t: 'start', game: 'g2' });
         location.hash = '/analyse';
-        await vi.advanceTimersByTimeAsync(7000);
-        expect(location.hash).toBe('#/analyse');
-        expect([online.begun, online.waitsForYou]).toEqual(['g2', false]);
+        await vi.advanceTimersByTimeAsync(16_000);
+        expect([location.hash, online.begun]).toEqual(['#/analyse', 'g2']);
+        expect(online.rest.arena).toBeUndefined();
+    });
+    it('of an arena are not asked for where it is over, or was paused before', async () => {
+        await atTheEnd();
+        for (const tournament of [
+            { state: 'over', you: { active: true } },
+            { state: 'running', you: { active: false } },
+            { state: 'running', you: null },
+        ]) {
+            answers['tournaments/t1'] = () => tournament;
+            await online.rest.begin('t1');
+            await vi.advanceTimersByTimeAsync(20_000);
+            expect([online.rest.arena, online.rest.left]).toEqual([undefined, undefined]);
+        }
+        expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    });
+    it('of an arena that cannot be had say why, and can be asked for again', async () => {
+        await atTheEnd();
+        await online.rest.begin('t1');
+        const { 'tournaments/t1/join': join } = answers;
+        delete answers['tournaments/t1/join'];
+        await online.nextGame();
+        expect(online.rest.asked).toBe(false);
+        expect(online.rest.problem).not.toBe('');
+        answers['tournaments/t1/join'] = join;
+        await online.nextGame();
+        expect([online.rest.asked, online.rest.problem]).toEqual([true, '']);
     });
     it('that are over forbid no help', async () => {
         blockHelp('g1', 60_000);
