@@ -449,6 +449,17 @@ test('a tournament pairs those who join, and shows who leads', { skip }, async (
     await emil.page.getByRole('button', { name: 'Resign' }).click();
     await emil.page.getByRole('button', { name: 'Yes, resign' }).click();
     await watcher.page.locator('tbody tr', { hasText: 'dora' }).filter({ hasText: '2' }).first().waitFor();
+    // The arena waits: one stops the countdown and still sees the end of the game, the other goes on at once.
+    await dora.page.getByRole('button', { name: /^Next game in \d+$/ }).waitFor();
+    await dora.page.getByRole('button', { name: 'Wait', exact: true }).click();
+    await dora.page.getByRole('button', { name: 'Next game', exact: true }).waitFor();
+    await emil.page.getByRole('button', { name: /^Next game in \d+$/ }).click();
+    await emil.page.getByText('You will be paired soon').first().waitFor();
+    assert.equal(await dora.game(), id);
+    await dora.page.getByRole('button', { name: 'Next game', exact: true }).click();
+    for (const { page } of people)
+        await page.waitForFunction((last) => /game\/(\w+)/.exec(location.hash)?.[1] !== last, id);
+    assert.equal(await dora.game(), await emil.game());
     for (const person of [...people, watcher]) await person.leave();
 });
 
