@@ -12,14 +12,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string_view text(reinterpret_cast<const char*>(data), size);
     int taken = 0;
     bus::Links links(
-        1,
-        [](Id, const std::string& frame) {
+        NodeId(1),
+        [](NodeId, const std::string& frame) {
             const auto own = bus::parse_frame(frame);
-            if (!own || own->from != 1 || bus::frame_text(*own) != frame) std::abort();
+            if (!own || own->from != NodeId(1) || bus::frame_text(*own) != frame) std::abort();
         },
-        [&](Id, std::string_view) { ++taken; });
-    links.send(2, "first", 0);
-    links.send(2, "second", 0);
+        [&](NodeId, std::string_view) { ++taken; });
+    links.send(NodeId(2), "first", 0);
+    links.send(NodeId(2), "second", 0);
     int frames = 0;
     for (Ms now = 0; !text.empty(); now += 100) {
         const auto end = std::min(text.find('\0'), text.size());
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         links.tick(now);
         if (taken > ++frames) std::abort();
     }
-    links.drop(2);
+    links.drop(NodeId(2));
     if (links.waiting_bytes() != 0) std::abort();
     return 0;
 }

@@ -33,14 +33,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const bool kSodium = auth::start_sodium();
     require(kSodium);
     static const auto kSeal = bus::Seal::from("0123456789abcdef0123456789abcdef");
-    constexpr Id kSelf = 77;
+    constexpr NodeId kSelf(77);
+    constexpr NodeId kOther(78);
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     // Nobody makes up what only the secret makes.
     require(!kSeal->open(kSelf, input));
     // Everything that is closed for a node is opened by it as it was, by no other, and not after a change.
     auto sealed = kSeal->close(kSelf, input);
     require(kSeal->open(kSelf, sealed) == input);
-    require(!kSeal->open(kSelf + 1, sealed));
+    require(!kSeal->open(kOther, sealed));
     sealed[size % sealed.size()] ^= 1;
     require(!kSeal->open(kSelf, sealed));
     if (const auto frame = bus::parse_frame(input)) read(frame->payload);

@@ -14,13 +14,13 @@ using namespace stockade::server;
 
 model::Game new_game(const char* spec) {
     model::Setup setup;
-    setup.id = 1;
+    setup.id = GameId(1);
     setup.spec = spec;
     setup.clock = *model::parse_time_control("60+1");
     setup.created = 1000;
     std::vector<model::Person> people(2);
-    people[0].user = 1;
-    people[1].user = 2;
+    people[0].user = UserId(1);
+    people[1].user = UserId(2);
     auto game = model::Game::begin(setup, people);
     if (!game) std::abort();
     return *game;

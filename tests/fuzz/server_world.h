@@ -42,6 +42,7 @@
 #include "server/platform/platform.h"
 #include "server/store/caps.h"
 #include "server/store/games.h"
+#include "server/store/id_columns.h"
 #include "server_queue.h"
 #include "server_tally.h"
 #include "support/postgres.h"
@@ -197,14 +198,14 @@ private:
             known_[std::string(1, static_cast<char>('a' + i))] = name;
             if (!*kKinds[i]) continue;
             someone.person.emplace();
-            someone.person->user = new_id();
+            someone.person->user = new_id<UserId>();
             someone.person->name = name;
             someone.person->kind = kKinds[i];
             const auto token = auth::new_token();
             someone.cookie = fmt::format("{}={}", http::kCookie, token);
             users.push_back({someone.person->user, name, kKinds[i], i < 2 ? password_ : "", now, now});
-            logins.push_back(
-                {auth::token_hash(token), new_id(), someone.person->user, "", now, now, now + 3600'000});
+            logins.push_back({auth::token_hash(token), new_id<LoginId>(), someone.person->user, "", now, now,
+                              now + 3600'000});
         }
         require(store_->write_now([&](store::Database& database) {
             for (const auto& user : users)
@@ -222,7 +223,8 @@ private:
         setup.spec = agreed && agreed->players == 2 ? agreed->spec : "quoridor-mini";
         setup.clock = *model::parse_time_control("60+1");
         platform_->rooms().create(std::move(setup), {*people_[0].person, *people_[1].person},
-                                  [](const Result<Id>& begun) { require(begun.ok(), "a game begins"); }, {});
+                                  [](const Result<GameId>& begun) { require(begun.ok(), "a game begins"); },
+                                  {});
         settle();
         for (std::size_t i = 0; i < 2; ++i) say(people_[i], fill(R"({"t":"watch","game":"$g"})"));
         settle();
@@ -361,7 +363,7 @@ private:
             if (const auto it = answer.find(field); it != answer.end() && it->is_string())
                 known_[name] = it->get<std::string>();
         if (const auto it = answer.find("game"); it != answer.end() && it->is_string())
-            if (const auto id = parse_id(it->get<std::string>())) games_.insert(*id);
+            if (const auto id = parse_id<GameId>(it->get<std::string>())) games_.insert(*id);
     }
 
     std::string fill(std::string_view text) {
@@ -391,14 +393,15 @@ private:
     void check_caps() {
         const auto reader = std::make_shared<Reader>();
         do {
-            platform_->lobby().follow(reader, true, reader->next.empty() ? 0 : *parse_id(reader->next));
+            platform_->lobby().follow(reader, true,
+                                      reader->next.empty() ? SeekId() : *parse_id<SeekId>(reader->next));
         } while (!reader->next.empty());
-        platform_->lobby().follow(reader, false, 0);
+        platform_->lobby().follow(reader, false, SeekId());
         const Ms now = now_ms();
         store_->read([&](store::Database& database) {
             for (const auto& someone : people_) {
                 if (!someone.person) continue;
-                const Id user = someone.person->user;
+                const UserId user = someone.person->user;
                 const auto running = store::count_running(database, user);
                 require(running.live <= store::kMaxLiveGamesEach, "few live games each");
                 require(running.days <= store::kMaxDaysGamesEach, "few games by days each");
@@ -441,12 +444,12 @@ private:
             platform_->disconnected(someone.client);
         }
         settle();
-        std::set<Id> games;
+        std::set<GameId> games;
         {
             const std::lock_guard lock(mutex_);
             games = games_;
         }
-        for (const Id id : games) check(id);
+        for (const GameId id : games) check(id);
         // Those of scripts before this one would take most of the time of every tick.
         if (known_.count("t"))
             require(store_->write_now([](store::Database& database) {
@@ -463,7 +466,7 @@ private:
     }
 
     /// The entries of a game bring it back as it is.
-    void check(Id id) {
+    void check(GameId id) {
         const auto load = [&] {
             return store_->read([&](store::Database& database) { return store::load_game(database, id); });
         };
@@ -472,7 +475,7 @@ private:
         const auto room = platform_->rooms().peek(id);
         if (!room) return;  // a number that somebody made up, or a game that could not be stored
         require(begun.has_value(), "a game is stored");
-        Id player = 0;  // one of those who see everything at once
+        UserId player;  // one of those who see everything at once
         for (const auto& person : begun->setup.players) player = std::max(player, person.user);
         bool checked = false;
         room->inspect(player, [&](const model::Game& game, int) {
@@ -493,7 +496,7 @@ private:
     }
 
     /// Nobody has seen a turn that is not stored.
-    void check_told(Id id, const model::Entries& entries) {
+    void check_told(GameId id, const model::Entries& entries) {
         const std::lock_guard lock(mutex_);
         for (auto it = told_turns_.lower_bound({id_text(id), 0});
              it != told_turns_.end() && it->first.first == id_text(id); ++it) {
@@ -517,7 +520,7 @@ private:
     std::map<std::string, std::string> headers_;
     std::mutex mutex_;
     std::map<std::string, std::string, std::less<>> known_;
-    std::set<Id> games_;
+    std::set<GameId> games_;
     std::map<std::pair<std::string, int>, std::string> told_turns_;  // by game and seq
     msg::Text last_told_;
     bool engines_ = false;  // somebody plays against one

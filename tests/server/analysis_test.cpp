@@ -244,9 +244,9 @@ TEST_P(AnalysisTest, GoesOnAfterARestart) {
 }
 
 /// A finished game in which two pawns go to and fro.
-Id long_game(store::Store& store, Id user, int turns) {
+GameId long_game(store::Store& store, UserId user, int turns) {
     model::Setup setup;
-    setup.id = new_id();
+    setup.id = new_id<GameId>();
     setup.spec = "quoridor-mini:repetition=0";
     setup.clock = *model::parse_time_control("600+5");
     setup.created = now_ms();
@@ -272,7 +272,7 @@ TEST_P(AnalysisTest, IsNotForEndlessGames) {
     start();
     auto ann = guest();
     const auto asked = [&](int turns) {
-        ann.post(route(id_text(long_game(server_->platform().store(), 1, turns))), json::object());
+        ann.post(route(id_text(long_game(server_->platform().store(), UserId(1), turns))), json::object());
         return ann.status;
     };
     EXPECT_EQ(asked(analysis::kMaxTurns), 200) << ann.body;
@@ -302,7 +302,7 @@ TEST_P(AnalysisTest, CanBeOffAndIsLimited) {
         // Looked up past the API: asking it until a slow machine is done would use up the limit of requests.
         const auto state = [&] {
             return server_->platform().store().read([&](store::Database& database) {
-                return store::analysis_of(database, *parse_id(game)).state;
+                return store::analysis_of(database, *parse_id<GameId>(game)).state;
             });
         };
         for (int wait = 0; wait < 1000 && state() != "failed"; ++wait)

@@ -19,10 +19,10 @@ namespace stockade::server::bus {
 namespace {
 
 TEST(Frames, AreReadAsTheyWereWritten) {
-    const std::string written = frame_text({7, 8, 9, "a b\nc"});
+    const std::string written = frame_text({NodeId(7), 8, 9, "a b\nc"});
     const auto frame = parse_frame(written);
     ASSERT_TRUE(frame.has_value());
-    EXPECT_EQ(frame->from, 7);
+    EXPECT_EQ(frame->from, NodeId(7));
     EXPECT_EQ(frame->number, 8);
     EXPECT_EQ(frame->taken, 9);
     EXPECT_EQ(frame->payload, "a b\nc");
@@ -33,34 +33,35 @@ TEST(Frames, AreReadAsTheyWereWritten) {
 
 TEST(Links, DeliverOnceAndInOrderOverABadBus) {
     Random random(5);
-    std::vector<std::pair<Id, std::string>> air;
+    std::vector<std::pair<NodeId, std::string>> air;
     std::array<std::vector<std::string>, 2> got;
     std::vector<Links> ends;
-    for (Id self = 1; self <= 2; ++self)
+    for (const NodeId self : {NodeId(1), NodeId(2)})
         ends.emplace_back(
             self,
-            [&](Id to, const std::string& frame) {
+            [&](NodeId to, const std::string& frame) {
                 const auto luck = random.below(10);
                 if (luck < 3) return;                        // lost
                 if (luck == 3) air.emplace_back(to, frame);  // repeated
                 air.emplace_back(to, frame);
             },
-            [&got, self](Id, std::string_view payload) {
-                got[static_cast<std::size_t>(self - 1)].emplace_back(payload);
+            [&got, self](NodeId, std::string_view payload) {
+                got[static_cast<std::size_t>(self.value() - 1)].emplace_back(payload);
             });
     constexpr int kCount = 2000;
     Ms now = 0;
     int sent = 0;
     while ((got[0].size() < kCount || got[1].size() < kCount) && now < 10'000'000) {
         for (int i = 0; i < 5 && sent < kCount; ++i, ++sent) {
-            ends[0].send(2, "to two " + std::to_string(sent), now);
-            ends[1].send(1, "to one " + std::to_string(sent), now);
+            ends[0].send(NodeId(2), "to two " + std::to_string(sent), now);
+            ends[1].send(NodeId(1), "to one " + std::to_string(sent), now);
         }
         for (std::size_t i = air.size(); i > 1; --i)
             std::swap(air[i - 1], air[random.below(static_cast<std::uint32_t>(i))]);
         auto frames = std::move(air);
         air.clear();
-        for (const auto& [to, frame] : frames) ends[static_cast<std::size_t>(to - 1)].receive(frame, now);
+        for (const auto& [to, frame] : frames)
+            ends[static_cast<std::size_t>(to.value() - 1)].receive(frame, now);
         now += Links::kTick;
         for (auto& end : ends) end.tick(now);
     }
@@ -73,7 +74,8 @@ TEST(Links, DeliverOnceAndInOrderOverABadBus) {
     for (int i = 0; i < 1000 && ends[0].waiting_bytes() + ends[1].waiting_bytes() > 0; ++i) {
         auto frames = std::move(air);
         air.clear();
-        for (const auto& [to, frame] : frames) ends[static_cast<std::size_t>(to - 1)].receive(frame, now);
+        for (const auto& [to, frame] : frames)
+            ends[static_cast<std::size_t>(to.value() - 1)].receive(frame, now);
         now += Links::kTick;
         for (auto& end : ends) end.tick(now);
     }
@@ -90,16 +92,16 @@ TEST(Seals, OpenForTheReaderAndTheSecretOnly) {
     EXPECT_EQ(seal->fingerprint(), same->fingerprint());
     EXPECT_NE(seal->fingerprint(), other->fingerprint());
     for (const std::string text : {"", "a", "resign for bob"}) {
-        const auto closed = seal->close(7, text);
-        EXPECT_EQ(same->open(7, closed), text);
-        EXPECT_FALSE(same->open(8, closed));
-        EXPECT_FALSE(other->open(7, closed));
-        EXPECT_NE(seal->close(7, text), closed);
+        const auto closed = seal->close(NodeId(7), text);
+        EXPECT_EQ(same->open(NodeId(7), closed), text);
+        EXPECT_FALSE(same->open(NodeId(8), closed));
+        EXPECT_FALSE(other->open(NodeId(7), closed));
+        EXPECT_NE(seal->close(NodeId(7), text), closed);
         for (std::size_t i = 0; i < closed.size(); ++i) {
             auto changed = closed;
             changed[i] ^= 1;
-            EXPECT_FALSE(seal->open(7, changed)) << i;
-            EXPECT_FALSE(seal->open(7, closed.substr(0, i))) << i;
+            EXPECT_FALSE(seal->open(NodeId(7), changed)) << i;
+            EXPECT_FALSE(seal->open(NodeId(7), closed.substr(0, i))) << i;
         }
     }
     for (const std::string weak : {"", "   ", "0123456789abcdef0123456789abcde", "  short  "})

@@ -7,6 +7,7 @@
 
 #include "server/room/lobby.h"
 #include "server/store/games.h"
+#include "server/store/id_columns.h"
 #include "server/store/people.h"
 #include "support/server_fixture.h"
 #include "support/web_person.h"
@@ -29,7 +30,7 @@ protected:
             row.type = "quoridor";
             row.value = {rating, 60, 0.06};
             row.games = 1;
-            store::put_rating(database, store::find_user(database, name)->id, row, 1);
+            store::put_rating(database, store::find_user(database, name)->id, row, GameId(1));
         }));
     }
 };
@@ -85,7 +86,7 @@ TEST_F(CapsTest, AnIdleGameWithAnEngineEndsAlsoAfterARestart) {
         auto opened = store::Store::open(settings_.database);
         ASSERT_TRUE(opened.ok());
         ASSERT_TRUE((*opened)->write_now([&](store::Database& database) {
-            const Id id = *parse_id(idle);
+            const auto id = *parse_id<GameId>(idle);
             const Ms created = now_ms() - model::kIdleWithEngine - 1;
             database << "update games set created = :created where id = :id", soci::use(created),
                 soci::use(id);
@@ -119,9 +120,9 @@ TEST_F(CapsTest, WhoGivesUpAtOnceBeginsNoGamesWithoutEnd) {
     auto ann = WebPerson::account(port_, "ann");
     const auto add_ended = [&](int count, Ms ended) {
         ASSERT_TRUE(store().write_now([&](store::Database& database) {
-            const Id user = store::find_user(database, std::string("ann"))->id;
+            const UserId user = store::find_user(database, std::string("ann"))->id;
             for (int i = 0; i < count; ++i) {
-                const Id game = new_id();
+                const auto game = new_id<GameId>();
                 database << "insert into players (game, player, user_id, level, rating, provisional, change, "
                             "points, ended) values (:game, 0, :user, 0, 1500, 0, 0, 0, :ended)",
                     soci::use(game), soci::use(user), soci::use(ended);
@@ -150,8 +151,9 @@ TEST_F(CapsTest, MutesAndReportsAreFew) {
     ann.post("/api/mute", {{"name", "bob"}});
     EXPECT_EQ(ann.status, 200) << ann.body;
     ASSERT_TRUE(store().write_now([&](store::Database& database) {
-        const Id user = store::find_user(database, std::string("ann"))->id;
-        for (int i = 1; i < store::kMaxMutesEach; ++i) store::set_mute(database, user, new_id(), true);
+        const UserId user = store::find_user(database, std::string("ann"))->id;
+        for (int i = 1; i < store::kMaxMutesEach; ++i)
+            store::set_mute(database, user, new_id<UserId>(), true);
     }));
     ann.post("/api/mute", {{"name", "cat"}});
     EXPECT_EQ(ann.status, 409);
@@ -384,8 +386,8 @@ TEST_F(CapsTest, TournamentsAreFew) {
     // All that there may be at once.
     EXPECT_TRUE(store().write_now([](store::Database& database) {
         for (int i = 0; i < store::kMaxTournaments; ++i)
-            store::insert_tournament(
-                database, {new_id(), 1, "Cup", "quoridor", "60+0", false, now_ms(), now_ms() + 3600'000, 0});
+            store::insert_tournament(database, {new_id<TournamentId>(), UserId(1), "Cup", "quoridor", "60+0",
+                                                false, now_ms(), now_ms() + 3600'000, 0});
     }));
     bob.post("/api/tournaments", wish);
     EXPECT_EQ(bob.status, 409);

@@ -13,7 +13,7 @@ std::vector<Person> people(int count) {
     std::vector<Person> result;
     for (int i = 0; i < count; ++i) {
         Person person;
-        person.user = 100 + i;
+        person.user = UserId(100 + i);
         person.name = "p" + std::to_string(i);
         person.kind = "account";
         result.push_back(person);
@@ -23,7 +23,7 @@ std::vector<Person> people(int count) {
 
 Game begin(const std::string& spec, const std::string& clock, bool rated = false) {
     Setup setup;
-    setup.id = 7;
+    setup.id = GameId(7);
     setup.spec = spec;
     setup.clock = *parse_time_control(clock);
     setup.rated = rated;
@@ -159,7 +159,7 @@ TEST(Games, NobodyIsNoPlayer) {
     seated[1].level = 3;
     const auto game = *Game::begin(begin("quoridor", "none").setup(), seated);
     EXPECT_EQ(game.player_of(seated[0].user), 0);
-    EXPECT_EQ(game.player_of(0), -1) << "an engine has no user, nor has somebody who watches";
+    EXPECT_EQ(game.player_of(UserId()), -1) << "an engine has no user, nor has somebody who watches";
 }
 
 TEST(Games, AnOfferEndsWhenItsMakerPlaysOn) {

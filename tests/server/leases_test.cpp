@@ -9,6 +9,7 @@
 
 #include "server/auth/secrets.h"
 #include "server/store/games.h"
+#include "server/store/id_columns.h"
 #include "support/needs.h"
 #include "support/postgres.h"
 
@@ -25,7 +26,7 @@ protected:
         store_ = open();
         for (const auto& node : {ann_, bob_}) join(node);
         model::Setup setup;
-        setup.id = game_ = new_id();
+        setup.id = game_ = new_id<GameId>();
         setup.spec = "quoridor";
         setup.clock = *model::parse_time_control("300+3");
         ASSERT_TRUE(store_->write_now([&](Database& database) { insert_game(database, setup); }));
@@ -56,10 +57,10 @@ protected:
                 soci::use(node.id);
         }));
     }
-    Lease take(Id thing, const Node& node) {
+    Lease take(ResourceId resource, const Node& node) {
         std::optional<Lease> lease;
         EXPECT_TRUE(
-            store_->write_now([&](Database& database) { lease = take_lease(database, thing, node.id); }));
+            store_->write_now([&](Database& database) { lease = take_lease(database, resource, node.id); }));
         EXPECT_TRUE(lease.has_value());
         return lease.value_or(Lease{});
     }
@@ -74,48 +75,50 @@ protected:
 
     std::string url_;
     std::unique_ptr<Store> store_;
-    const Node ann_{1001, "ann"};
-    const Node bob_{1002, "bob"};
-    Id game_ = 0;
+    const Node ann_{NodeId(1001), "ann"};
+    const Node bob_{NodeId(1002), "bob"};
+    GameId game_;
 };
 
 TEST_F(LeasesTest, OneLivingOwner) {
     EXPECT_EQ(live(), (std::vector<Node>{ann_, bob_}));
-    EXPECT_EQ(store_->read(orphans), std::vector<Id>{game_});
-    const auto first = take(game_, ann_);
-    EXPECT_EQ(first.fence, (Fence{ann_.id, 1}));
+    EXPECT_EQ(store_->read(orphans), std::vector<GameId>{game_});
+    const auto first = take(resource_of(game_), ann_);
+    EXPECT_EQ(first.fence, (Fence{ann_.id, Epoch(1)}));
     EXPECT_EQ(first.ran_until, 0);
     EXPECT_TRUE(store_->read(orphans).empty());
     // Somebody alive owns it: nobody else gets it.
-    EXPECT_EQ(take(game_, bob_).fence, first.fence);
+    EXPECT_EQ(take(resource_of(game_), bob_).fence, first.fence);
     EXPECT_EQ(store_->read([&](Database& database) { return owned_games(database, ann_.id); }),
-              std::vector<Id>{game_});
-    EXPECT_EQ(take(kLobby, bob_).fence, (Fence{bob_.id, 1}));
+              std::vector<GameId>{game_});
+    EXPECT_EQ(take(kLobby, bob_).fence, (Fence{bob_.id, Epoch(1)}));
     // There is no such game.
     std::optional<Lease> none = Lease{};
-    EXPECT_TRUE(store_->write_now([&](Database& database) { none = take_lease(database, 77, ann_.id); }));
+    EXPECT_TRUE(
+        store_->write_now([&](Database& database) { none = take_lease(database, ResourceId(77), ann_.id); }));
     EXPECT_FALSE(none.has_value());
 }
 
 TEST_F(LeasesTest, TheSilentAreGoneForEver) {
-    take(game_, ann_);
+    take(resource_of(game_), ann_);
     silence(ann_);
     EXPECT_EQ(live(), std::vector<Node>{bob_});
     EXPECT_FALSE(beat(ann_));
     EXPECT_TRUE(beat(bob_));
-    EXPECT_FALSE(store_->read([&](Database& database) { return owner_of(database, game_); }).has_value());
-    const auto taken = take(game_, bob_);
-    EXPECT_EQ(taken.fence, (Fence{bob_.id, 2}));
+    EXPECT_FALSE(
+        store_->read([&](Database& database) { return owner_of(database, resource_of(game_)); }).has_value());
+    const auto taken = take(resource_of(game_), bob_);
+    EXPECT_EQ(taken.fence, (Fence{bob_.id, Epoch(2)}));
     EXPECT_GT(taken.ran_until, 0);
 }
 
 TEST_F(LeasesTest, ARestartedProcessTakesTheNameOver) {
-    take(game_, ann_);
-    const Node again{1003, "ann"};
+    take(resource_of(game_), ann_);
+    const Node again{NodeId(1003), "ann"};
     ASSERT_TRUE(store_->write_now([&](Database& database) { take_name(database, again.name); }));
     join(again);
     EXPECT_FALSE(beat(ann_));
-    EXPECT_EQ(take(game_, again).fence, (Fence{again.id, 2}));
+    EXPECT_EQ(take(resource_of(game_), again).fence, (Fence{again.id, Epoch(2)}));
 }
 
 TEST_F(LeasesTest, StrangersAreThoseOfAnotherSeal) {
@@ -132,22 +135,22 @@ TEST_F(LeasesTest, StrangersAreThoseOfAnotherSeal) {
 }
 
 TEST_F(LeasesTest, AnOldOwnerCanWriteNothing) {
-    const auto old = take(game_, ann_).fence;
+    const auto old = take(resource_of(game_), ann_).fence;
     EXPECT_TRUE(append(1, old));
     silence(ann_);
     live();
     // Declared gone, but nobody has taken the game yet: no harm is done.
     EXPECT_TRUE(append(2, old));
-    const auto taken = take(game_, bob_).fence;
+    const auto taken = take(resource_of(game_), bob_).fence;
     EXPECT_FALSE(append(3, old));
-    EXPECT_FALSE(append(3, {bob_.id, 1}));
+    EXPECT_FALSE(append(3, {bob_.id, Epoch(1)}));
     EXPECT_TRUE(append(3, taken));
     EXPECT_EQ(store_->read([&](Database& database) { return load_game(database, game_); })->entries.size(),
               3u);
 }
 
 TEST_F(LeasesTest, TakingWaitsForWritesUnderWay) {
-    const auto old = take(game_, ann_).fence;
+    const auto old = take(resource_of(game_), ann_).fence;
     silence(ann_);
     live();
     // The old owner holds its lease in a transaction that is not committed yet.
@@ -155,7 +158,7 @@ TEST_F(LeasesTest, TakingWaitsForWritesUnderWay) {
     std::promise<void> holds, go_on;
     std::thread writer([&] {
         EXPECT_TRUE(other->write_now([&](Database& database) {
-            hold_lease(database, game_, old);
+            hold_lease(database, resource_of(game_), old);
             holds.set_value();
             go_on.get_future().wait();
             model::Entry entry;
@@ -167,7 +170,7 @@ TEST_F(LeasesTest, TakingWaitsForWritesUnderWay) {
     holds.get_future().wait();
     std::atomic<bool> taken{false};
     std::thread taker([&] {
-        take(game_, bob_);
+        take(resource_of(game_), bob_);
         taken = true;
     });
     std::this_thread::sleep_for(std::chrono::milliseconds(300));

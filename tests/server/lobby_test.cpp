@@ -37,7 +37,8 @@ protected:
         EXPECT_TRUE(server_->platform().store().write_now([&](store::Database& database) {
             people.clear();
             for (int i = 0; i < count; ++i) {
-                const store::User user{new_id(), "somebody-" + std::to_string(i), "account", "", 1, 1};
+                const store::User user{
+                    new_id<UserId>(), "somebody-" + std::to_string(i), "account", "", 1, 1};
                 EXPECT_TRUE(store::insert_user(database, user));
                 model::Person person;
                 person.user = user.id;
@@ -83,7 +84,7 @@ TEST_F(LobbyTest, ALobbyOf2000SeeksOpens) {
     }
     EXPECT_EQ(seen.size(), kSeeks);
     // From here on there are only changes, and what there is in all.
-    lobby.unseek(clients[0], *parse_id(*seen.begin()));
+    lobby.unseek(clients[0], *parse_id<SeekId>(*seen.begin()));
     lobby.tick();
     EXPECT_LE(eve.expect("counts").dump().size(), 200u);
     for (const auto& client : clients) server_->platform().services().directory.remove(client);
@@ -93,7 +94,7 @@ TEST_F(LobbyTest, StandingsOf2000AreToldByPages) {
     constexpr int kEntrants = 2000;
     const auto people = add_people(kEntrants);
     auto ann = WebPerson::account(port_, "ann");
-    const Id id = new_id();
+    const auto id = new_id<TournamentId>();
     ASSERT_TRUE(server_->platform().store().write_now([&](store::Database& database) {
         const Ms now = now_ms();
         store::insert_tournament(database, {id, people[0].user, "Cup", "quoridor", "60+0", false,
@@ -126,8 +127,8 @@ TEST_F(LobbyTest, StandingsOf2000AreToldByPages) {
     WebPerson eve(port_);
     EXPECT_TRUE(eve.get(route)["you"].is_null());
     // Following has an end, too.
-    for (int i = 1; i < 10; ++i) ann.say({{"t", "arena"}, {"tournament", id_text(new_id())}});
-    ann.say({{"t", "arena"}, {"tournament", id_text(new_id())}});
+    for (int i = 1; i < 10; ++i) ann.say({{"t", "arena"}, {"tournament", id_text(new_id<TournamentId>())}});
+    ann.say({{"t", "arena"}, {"tournament", id_text(new_id<TournamentId>())}});
     EXPECT_EQ(ann.expect("error")["text"], "you follow 10 tournaments already");
 }
 

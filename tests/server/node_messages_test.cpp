@@ -11,16 +11,20 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-constexpr Id kGame = 0x123456789abcde;
-constexpr Id kOther = 0x2222222222222;
+constexpr GameId kGame(0x123456789abcde);
+constexpr SeekId kSeek(0x2222222222222);
+constexpr TournamentId kArena(0x3333333333333);
+constexpr ClientId kClient(7);
+constexpr UserId kAnn(5);
+constexpr UserId kBob(6);
 
 std::vector<msg::Request> all_requests() {
-    return {msg::FollowLobby{true, kOther},
-            msg::FollowLobby{false, 0},
+    return {msg::FollowLobby{true, kSeek},
+            msg::FollowLobby{false, SeekId()},
             msg::Seek{{"quoridor", "300+3", true, 2, 60}, true},
             msg::Seek{{"no such game", "none", false, -1, 0}, false},
-            msg::Unseek{kOther},
-            msg::Take{kOther},
+            msg::Unseek{kSeek},
+            msg::Take{kSeek},
             msg::Watch{kGame, 12},
             msg::Watch{kGame, std::nullopt},
             msg::Leave{kGame},
@@ -29,34 +33,35 @@ std::vector<msg::Request> all_requests() {
             msg::Do{kGame, msg::Act::kResign},
             msg::Do{kGame, msg::Act::kRematch},
             msg::Chat{kGame, "have \"fun\", gr\xc3\xbc\xc3\x9f dich"},
-            msg::FollowArena{kOther, true, 50},
+            msg::FollowArena{kArena, true, 50},
             msg::Ping{7}};
 }
 
 std::vector<Message> all_messages() {
     const auto text = std::make_shared<const std::string>(R"({"t":"pong"})");
     model::Person ann;
-    ann.user = 5;
+    ann.user = kAnn;
     ann.name = "ann";
     ann.kind = "account";
-    return {Forward{7, kGame, msg::Turn{kGame, 0, "e2", "x"}, 1000, 20, std::nullopt},
-            Forward{7, kGame, msg::Watch{kGame, std::nullopt}, 1000, 20, Introduction{ann, {1, 2}}},
-            Forward{8, 1, msg::FollowLobby{}, 1000, 20, Introduction{std::nullopt, {}}},
-            Tell{7, text},
-            ClientGone{7},
-            Moved{7, kGame, std::nullopt, 0},
-            Moved{7, kGame, msg::Chat{kGame, "hello"}, 1000},
-            SeekAnswered{7, kOther},
-            TellUser{5, text},
-            GameBegun{{5, 6}},
-            Here{{5}, false},
+    return {Forward{kClient, resource_of(kGame), msg::Turn{kGame, 0, "e2", "x"}, 1000, 20, std::nullopt},
+            Forward{kClient, resource_of(kGame), msg::Watch{kGame, std::nullopt}, 1000, 20,
+                    Introduction{ann, {UserId(1), UserId(2)}}},
+            Forward{ClientId(8), ResourceId(1), msg::FollowLobby{}, 1000, 20, Introduction{std::nullopt, {}}},
+            Tell{kClient, text},
+            ClientGone{kClient},
+            Moved{kClient, resource_of(kGame), std::nullopt, 0},
+            Moved{kClient, resource_of(kGame), msg::Chat{kGame, "hello"}, 1000},
+            SeekAnswered{kClient, kSeek},
+            TellUser{kAnn, text},
+            GameBegun{{kAnn, kBob}},
+            Here{{kAnn}, false},
             OpenGame{kGame},
-            StandingsChanged{kOther},
-            ForgetPerson{5},
-            Revoke{5, 0},
-            Mute{5, 6, true},
-            Inspect{1, kGame, 5},
-            Inspected{1, json{{"game", "x"}, {"players", {1, 2}}}}};
+            StandingsChanged{kArena},
+            ForgetPerson{kAnn},
+            Revoke{kAnn, LoginId()},
+            Mute{kAnn, kBob, true},
+            Inspect{QuestionId(1), kGame, kAnn},
+            Inspected{QuestionId(1), json{{"game", "x"}, {"players", {1, 2}}}}};
 }
 
 TEST(NodeMessages, RequestsOfClientsComeBackAsTheyWere) {
@@ -91,17 +96,18 @@ TEST(NodeMessages, EachKindComesBackAsItWas) {
 TEST(NodeMessages, ValuesArriveWhereTheyBelong) {
     const auto read = [](const Message& message) { return *parse_message(message_text(message)); };
     const auto forward = std::get<Forward>(read(all_messages()[1]));
-    EXPECT_EQ(forward.client, 7);
-    EXPECT_EQ(forward.resource, kGame);
+    EXPECT_EQ(forward.client, kClient);
+    EXPECT_EQ(forward.resource, resource_of(kGame));
     EXPECT_EQ(std::get<msg::Watch>(forward.request).game, kGame);
     EXPECT_EQ(forward.at, 1000);
     EXPECT_EQ(forward.lag, 20);
     ASSERT_TRUE(forward.introduction && forward.introduction->person);
     EXPECT_EQ(forward.introduction->person->name, "ann");
-    EXPECT_EQ(forward.introduction->mutes, (std::vector<Id>{1, 2}));
-    const auto mute = std::get<Mute>(read(Mute{5, 6, false}));
-    EXPECT_EQ(std::tuple(mute.user, mute.muted, mute.on), std::tuple(5, 6, false));
-    EXPECT_EQ(*std::get<TellUser>(read(TellUser{5, std::make_shared<const std::string>("hi")})).text, "hi");
+    EXPECT_EQ(forward.introduction->mutes, (std::vector<UserId>{UserId(1), UserId(2)}));
+    const auto mute = std::get<Mute>(read(Mute{kAnn, kBob, false}));
+    EXPECT_EQ(std::tuple(mute.user, mute.muted, mute.on), std::tuple(kAnn, kBob, false));
+    EXPECT_EQ(*std::get<TellUser>(read(TellUser{kAnn, std::make_shared<const std::string>("hi")})).text,
+              "hi");
 }
 
 TEST(NodeMessages, AnythingElseIsRefused) {

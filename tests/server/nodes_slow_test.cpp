@@ -404,8 +404,9 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
     auto store = store::Store::open(database, 1, {}, store::Sharing::kNodes);
     ASSERT_TRUE(store.ok()) << store.error().message;
     for (const auto& board : boards) {
-        const auto stored = (*store)->read(
-            [&](store::Database& db) { return store::load_game(db, parse_id(board->game()).value_or(0)); });
+        const auto stored = (*store)->read([&](store::Database& db) {
+            return store::load_game(db, parse_id<GameId>(board->game()).value_or(GameId()));
+        });
         ASSERT_TRUE(stored.has_value());
         std::set<std::string> ids;
         int turns = 0;

@@ -364,13 +364,14 @@ TEST_F(NodesTest, WhoeverIsOnTheBusCanNeitherReadNorSpeakForOthers) {
         const auto subject = "stockade.node." + id_text(self);
         const auto refused = server->platform().cluster().figures().refused;
         model::Person person;
-        person.user = 1;
+        person.user = UserId(1);
         person.name = "ann";
         person.kind = "account";
-        const Id id = *parse_id(game);
-        const auto resign = cluster::message_text(cluster::Forward{
-            1, id, msg::Do{id, msg::Act::kResign}, now_ms(), 0, cluster::Introduction{person, {}}});
-        (*bus)->publish(subject, bus::frame_text({new_id(), 1, 0, resign}));
+        const auto id = *parse_id<GameId>(game);
+        const auto resign = cluster::message_text(cluster::Forward{ClientId(1), resource_of(id),
+                                                                   msg::Do{id, msg::Act::kResign}, now_ms(),
+                                                                   0, cluster::Introduction{person, {}}});
+        (*bus)->publish(subject, bus::frame_text({new_id<NodeId>(), 1, 0, resign}));
         std::size_t said = 1;
         for (const auto& [other, messages] : copied)
             for (auto message : messages) {

@@ -42,13 +42,13 @@ TEST_F(SecretsTest, APasswordFitsItsOwnHashAlone) {
 }
 
 TEST_F(SecretsTest, ADeviceIsKnownToItsUserForAWhile) {
-    constexpr Id kAnn = 7;
+    constexpr UserId kAnn(7);
     const auto hash = hash_password("password", Cost::kMinimal);
     const auto cookie = device_cookie(kAnn, hash, kNow);
     EXPECT_TRUE(device_known(cookie, kAnn, hash, kNow));
     EXPECT_TRUE(device_known(cookie, kAnn, hash, kNow + kDeviceLife - 1));
     EXPECT_FALSE(device_known(cookie, kAnn, hash, kNow + kDeviceLife));
-    EXPECT_FALSE(device_known(cookie, kAnn + 1, hash, kNow));
+    EXPECT_FALSE(device_known(cookie, UserId(8), hash, kNow));
     // A new password makes every device a stranger.
     EXPECT_FALSE(device_known(cookie, kAnn, hash_password("password", Cost::kMinimal), kNow));
     EXPECT_FALSE(device_known(cookie, kAnn, "", kNow));

@@ -170,15 +170,15 @@ TEST_F(SignInTest, AStolenSessionGuessesThePasswordSlowly) {
 TEST(Device, IsKnownForItsUserAndItsTime) {
     ASSERT_TRUE(auth::start_sodium());
     constexpr Ms kNow = 1'000'000;
-    const auto cookie = auth::device_cookie(7, "hash", kNow);
-    EXPECT_TRUE(auth::device_known(cookie, 7, "hash", kNow));
-    EXPECT_TRUE(auth::device_known(cookie, 7, "hash", kNow + auth::kDeviceLife - 1));
-    EXPECT_FALSE(auth::device_known(cookie, 7, "hash", kNow + auth::kDeviceLife));
-    EXPECT_FALSE(auth::device_known(cookie, 8, "hash", kNow));
-    EXPECT_FALSE(auth::device_known(cookie, 7, "other", kNow));
+    const auto cookie = auth::device_cookie(UserId(7), "hash", kNow);
+    EXPECT_TRUE(auth::device_known(cookie, UserId(7), "hash", kNow));
+    EXPECT_TRUE(auth::device_known(cookie, UserId(7), "hash", kNow + auth::kDeviceLife - 1));
+    EXPECT_FALSE(auth::device_known(cookie, UserId(7), "hash", kNow + auth::kDeviceLife));
+    EXPECT_FALSE(auth::device_known(cookie, UserId(8), "hash", kNow));
+    EXPECT_FALSE(auth::device_known(cookie, UserId(7), "other", kNow));
     // A guest has no password: nothing is signed with nothing.
-    EXPECT_FALSE(auth::device_known(auth::device_cookie(7, "", kNow), 7, "", kNow));
-    EXPECT_NE(cookie, auth::device_cookie(7, "hash", kNow)) << "devices have buckets of their own";
+    EXPECT_FALSE(auth::device_known(auth::device_cookie(UserId(7), "", kNow), UserId(7), "", kNow));
+    EXPECT_NE(cookie, auth::device_cookie(UserId(7), "hash", kNow)) << "devices have buckets of their own";
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ TEST_F(SilenceTest, AStoreLetsGoAndComesBack) {
     auto& store = **opened;
     const auto write = [&](const std::string& name) {
         return store.write_now([&](store::Database& database) {
-            store::insert_user(database, {new_id(), name, "account", "", 1, 1});
+            store::insert_user(database, {new_id<UserId>(), name, "account", "", 1, 1});
         });
     };
     const auto find = [&](const std::string& name) {

@@ -43,21 +43,21 @@ protected:
         store_ = std::move(*opened);
     }
     void write(Store::Work work) { EXPECT_TRUE(store_->write_now(std::move(work))); }
-    Id add_user(const std::string& name, const std::string& kind = "account") {
-        const User user{new_id(), name, kind, "", 1, 1};
+    UserId add_user(const std::string& name, const std::string& kind = "account") {
+        const User user{new_id<UserId>(), name, kind, "", 1, 1};
         EXPECT_TRUE(store_->write_now([&](Database& database) { EXPECT_TRUE(insert_user(database, user)); }));
         return user.id;
     }
-    model::Game add_game(const std::vector<Id>& users, const std::string& spec, bool rated) {
+    model::Game add_game(const std::vector<UserId>& users, const std::string& spec, bool rated) {
         model::Setup setup;
-        setup.id = new_id();
+        setup.id = new_id<GameId>();
         setup.spec = spec;
         setup.clock = *model::parse_time_control("300+3");
         setup.rated = rated;
         setup.created = now_ms();
         setup.secret = auth::new_dice_secret();
         std::vector<model::Person> people;
-        for (const Id user : users)
+        for (const UserId user : users)
             people.push_back(
                 user ? *store_->read([&](Database& database) { return person_of(database, user, spec); })
                      : engine_person(3));
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(Databases, StoreTest, testing::Values("sqlite", "postgr
                          [](const auto& parameter) { return parameter.param; });
 
 TEST_P(StoreTest, MigratesOnceAndKeepsWhatItHas) {
-    const Id ann = add_user("Ann");
+    const UserId ann = add_user("Ann");
     open();
     const auto user =
         store_->read([&](Database& database) { return find_user(database, std::string("ANN")); });
@@ -104,7 +104,7 @@ TEST_P(StoreTest, ARowThatFailsDoesNotTakeOthersWithIt) {
         model::Entry entry;
         entry.seq = i == 13 ? 5 : i;  // 5 comes twice
         entry.text = "e2";
-        store_->append(1, entry, {}, count);
+        store_->append(GameId(1), entry, {}, count);
     }
     write([](Database&) {});
     EXPECT_EQ(committed, 19);
@@ -119,11 +119,11 @@ TEST_P(StoreTest, AFailedWriteIsToldAndTheTroubleEnds) {
     EXPECT_EQ(store_->trouble(), "");
     store_->inject_failures([] { return true; });
     EXPECT_FALSE(store_->write_now([&](Database& database) {
-        EXPECT_TRUE(insert_user(database, {new_id(), "Ann", "account", "", 1, 1}));
+        EXPECT_TRUE(insert_user(database, {new_id<UserId>(), "Ann", "account", "", 1, 1}));
     }));
     EXPECT_NE(store_->trouble(), "");
     std::promise<bool> told;
-    store_->append(1, {}, {}, [&](bool committed) { told.set_value(committed); });
+    store_->append(GameId(1), {}, {}, [&](bool committed) { told.set_value(committed); });
     EXPECT_FALSE(told.get_future().get());
     store_->inject_failures({});
     // The writer finds out by itself, without anybody writing.
@@ -145,7 +145,7 @@ TEST_P(StoreTest, ADatabaseThatRefusesIsTrouble) {
     const std::string allow = sqlite ? "pragma query_only = 0" : "set default_transaction_read_only = off";
     write([&](Database& database) { database << refuse; });
     EXPECT_FALSE(store_->write_now([&](Database& database) {
-        insert_user(database, {new_id(), "Ann", "account", "", 1, 1});
+        insert_user(database, {new_id<UserId>(), "Ann", "account", "", 1, 1});
     }));
     // A new connection to PostgreSQL knows nothing of it, and is made at once.
     EXPECT_EQ(store_->trouble().empty(), !sqlite);
@@ -173,20 +173,20 @@ TEST_P(StoreTest, ClosingStoresWhatIsWaiting) {
     for (int i = 0; i < 3000; ++i) {
         model::Entry entry;
         entry.seq = i;
-        store_->append(9, entry, {}, [&](bool ok) { committed += ok; });
+        store_->append(GameId(9), entry, {}, [&](bool ok) { committed += ok; });
     }
     store_->close();
     EXPECT_EQ(committed, 3000);
     bool told = true;
-    store_->append(9, {}, {}, [&](bool ok) { told = ok; });
+    store_->append(GameId(9), {}, {}, [&](bool ok) { told = ok; });
     EXPECT_FALSE(told);
 }
 
 TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
-    const Id ann = add_user("Ann");
-    const Id bob = add_user("Bob");
+    const UserId ann = add_user("Ann");
+    const UserId bob = add_user("Bob");
     write([&](Database& database) {
-        EXPECT_FALSE(insert_user(database, {new_id(), "aNN", "account", "", 1, 1}));
+        EXPECT_FALSE(insert_user(database, {new_id<UserId>(), "aNN", "account", "", 1, 1}));
     });
     auto game = add_game({ann, bob}, "quoridor-mini", true);
     play(game, {"c2", "d5", "c3", "d4", "c4", "d3", "c5"});
@@ -208,98 +208,98 @@ TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
 }
 
 TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
-    const auto next = [&](Id node) {
+    const auto next = [&](NodeId node) {
         return store_->read([&](Database& database) { return next_analysis(database, node); });
     };
-    const auto claim = [&](Id game, Id node) {
+    const auto claim = [&](GameId game, NodeId node) {
         bool claimed = false;
         EXPECT_TRUE(
             store_->write_now([&](Database& database) { claimed = claim_analysis(database, game, node); }));
         return claimed;
     };
-    const auto analysis = [&](Id game) {
+    const auto analysis = [&](GameId game) {
         return store_->read([&](Database& database) { return analysis_of(database, game); });
     };
     const auto run = [&](const std::string& statement) {
         EXPECT_TRUE(store_->write_now([&](Database& database) { database << statement; }));
     };
-    EXPECT_FALSE(next(1));
-    EXPECT_EQ(analysis(10).state, "none");
+    EXPECT_FALSE(next(NodeId(1)));
+    EXPECT_EQ(analysis(GameId(10)).state, "none");
     write([&](Database& database) {
-        request_analysis(database, 20, 20, 1000);
-        request_analysis(database, 10, 10, 1000);
-        request_analysis(database, 5, 5, 2000);
-        request_analysis(database, 20, 20, 3000);  // asking again changes nothing
+        request_analysis(database, GameId(20), UserId(20), 1000);
+        request_analysis(database, GameId(10), UserId(10), 1000);
+        request_analysis(database, GameId(5), UserId(5), 2000);
+        request_analysis(database, GameId(20), UserId(20), 3000);  // asking again changes nothing
     });
-    EXPECT_EQ(analysis(10).place, 1);
-    EXPECT_EQ(analysis(20).place, 2);
-    EXPECT_EQ(analysis(5).place, 3);
+    EXPECT_EQ(analysis(GameId(10)).place, 1);
+    EXPECT_EQ(analysis(GameId(20)).place, 2);
+    EXPECT_EQ(analysis(GameId(5)).place, 3);
     EXPECT_EQ(store_->read(count_waiting_analyses), 3);
 
-    EXPECT_EQ(next(1), 10);
+    EXPECT_EQ(next(NodeId(1)), GameId(10));
     run("insert into nodes (id, name, beat, gone) values (1, 'one', 0, 0)");
-    EXPECT_TRUE(claim(10, 1));
-    EXPECT_FALSE(claim(10, 1));
-    EXPECT_FALSE(claim(10, 2));
-    EXPECT_EQ(analysis(10).state, "running");
-    EXPECT_EQ(analysis(10).place, 0);
-    EXPECT_EQ(next(1), 20);
-    EXPECT_EQ(next(2), 20);
+    EXPECT_TRUE(claim(GameId(10), NodeId(1)));
+    EXPECT_FALSE(claim(GameId(10), NodeId(1)));
+    EXPECT_FALSE(claim(GameId(10), NodeId(2)));
+    EXPECT_EQ(analysis(GameId(10)).state, "running");
+    EXPECT_EQ(analysis(GameId(10)).place, 0);
+    EXPECT_EQ(next(NodeId(1)), GameId(20));
+    EXPECT_EQ(next(NodeId(2)), GameId(20));
     run("update nodes set gone = 1 where id = 1");
-    EXPECT_EQ(next(1), 20) << "a node does not take from itself";
-    EXPECT_EQ(next(2), 10);
-    EXPECT_TRUE(claim(10, 2));
+    EXPECT_EQ(next(NodeId(1)), GameId(20)) << "a node does not take from itself";
+    EXPECT_EQ(next(NodeId(2)), GameId(10));
+    EXPECT_TRUE(claim(GameId(10), NodeId(2)));
     // What the one that was gone found is of no use any more.
-    const auto finish = [&](Id node, bool done, const std::string& text) {
-        write([&](Database& database) { finish_analysis(database, 10, node, done, text); });
+    const auto finish = [&](NodeId node, bool done, const std::string& text) {
+        write([&](Database& database) { finish_analysis(database, GameId(10), node, done, text); });
     };
-    finish(1, true, "{}");
-    EXPECT_EQ(analysis(10).state, "running");
-    finish(2, false, "it died");
-    EXPECT_EQ(analysis(10).state, "failed");
-    EXPECT_EQ(analysis(10).result, "it died");
-    EXPECT_EQ(next(3), 20);
+    finish(NodeId(1), true, "{}");
+    EXPECT_EQ(analysis(GameId(10)).state, "running");
+    finish(NodeId(2), false, "it died");
+    EXPECT_EQ(analysis(GameId(10)).state, "failed");
+    EXPECT_EQ(analysis(GameId(10)).result, "it died");
+    EXPECT_EQ(next(NodeId(3)), GameId(20));
     // One that failed may be asked for again, and comes last.
-    write([&](Database& database) { request_analysis(database, 10, 10, 4000); });
-    EXPECT_EQ(analysis(10).place, 3);
-    EXPECT_TRUE(claim(10, 3));
-    finish(3, true, R"({"turns":[]})");
-    write([&](Database& database) { request_analysis(database, 10, 10, 5000); });
-    EXPECT_EQ(analysis(10).state, "done");
-    EXPECT_EQ(analysis(10).result, R"({"turns":[]})");
+    write([&](Database& database) { request_analysis(database, GameId(10), UserId(10), 4000); });
+    EXPECT_EQ(analysis(GameId(10)).place, 3);
+    EXPECT_TRUE(claim(GameId(10), NodeId(3)));
+    finish(NodeId(3), true, R"({"turns":[]})");
+    write([&](Database& database) { request_analysis(database, GameId(10), UserId(10), 5000); });
+    EXPECT_EQ(analysis(GameId(10)).state, "done");
+    EXPECT_EQ(analysis(GameId(10)).result, R"({"turns":[]})");
 }
 
 TEST_P(StoreTest, AnalysesOfOnePersonDoNotKeepOthersWaiting) {
-    constexpr Id kAnn = 1;
-    constexpr Id kBob = 2;
-    std::vector<Id> order;
+    constexpr UserId kAnn{1};
+    constexpr UserId kBob{2};
+    std::vector<GameId> order;
     ASSERT_TRUE(store_->write_now([&](Database& database) {
-        for (const Id game : {101, 102, 103}) request_analysis(database, game, kAnn, 1000);
-        request_analysis(database, 200, kBob, 2000);
-        EXPECT_EQ(analysis_of(database, 200).place, 2);
+        for (const int game : {101, 102, 103}) request_analysis(database, GameId(game), kAnn, 1000);
+        request_analysis(database, GameId(200), kBob, 2000);
+        EXPECT_EQ(analysis_of(database, GameId(200)).place, 2);
         order.clear();
-        while (const auto next = next_analysis(database, 7)) {
+        while (const auto next = next_analysis(database, NodeId(7))) {
             order.push_back(*next);
-            ASSERT_TRUE(claim_analysis(database, *next, 7));
-            finish_analysis(database, *next, 7, true, "");
+            ASSERT_TRUE(claim_analysis(database, *next, NodeId(7)));
+            finish_analysis(database, *next, NodeId(7), true, "");
         }
         EXPECT_FALSE(refuse_analysis(database, kAnn));
-        for (int i = 0; i < kMaxAnalysesEach; ++i) request_analysis(database, 300 + i, kAnn, 3000);
+        for (int i = 0; i < kMaxAnalysesEach; ++i) request_analysis(database, GameId(300 + i), kAnn, 3000);
         EXPECT_EQ(english(refuse_analysis(database, kAnn)), "10 games wait to be analysed for you already");
         EXPECT_FALSE(refuse_analysis(database, kBob));
         database << "delete from analyses";
     }));
-    EXPECT_EQ(order, (std::vector<Id>{101, 200, 102, 103}));
+    EXPECT_EQ(order, (std::vector<GameId>{GameId(101), GameId(200), GameId(102), GameId(103)}));
 }
 
 // On both databases: a person's games are counted by their clocks, and those with engines where people play.
 TEST_P(StoreTest, GamesAreCountedForTheCaps) {
-    const Id ann = add_user("Ann");
-    const Id bob = add_user("Bob");
+    const UserId ann = add_user("Ann");
+    const UserId bob = add_user("Bob");
     model::Setup wish;
     wish.clock = *model::parse_time_control("60+0");
     wish.players = {*store_->read([&](Database& database) { return person_of(database, ann, ""); })};
-    const auto refused = [&](Id node = 0) {
+    const auto refused = [&](NodeId node = {}) {
         return store_->read(
             [&](Database& database) { return english(refuse_game(database, wish, node, now_ms())); });
     };
@@ -308,29 +308,29 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
         add_game({ann, bob}, "quoridor", false);
     }
     EXPECT_EQ(refused(), "Ann has 20 live games already: end some first");
-    wish.tournament = 5;
+    wish.tournament = TournamentId(5);
     EXPECT_EQ(refused(), "");
-    wish.tournament = 0;
+    wish.tournament = TournamentId();
     wish.clock = *model::parse_time_control("1d");
     EXPECT_EQ(refused(), "");
     wish.players.push_back(engine_person(1));
     for (int i = 0; i < kMaxEngineGamesEach; ++i) {
         EXPECT_EQ(refused(), "");
-        add_game({ann, 0}, "quoridor", false);
+        add_game({ann, UserId()}, "quoridor", false);
     }
     EXPECT_EQ(refused(), "Ann has 3 games with engines already: end some first");
 
     // As many as a server has engines for: on this one, not on another, and while somebody plays in them.
-    const Id cat = add_user("Cat");
+    const UserId cat = add_user("Cat");
     wish.players[0] = *store_->read([&](Database& database) { return person_of(database, cat, ""); });
-    constexpr Id kNode = 1LL << 40;
-    std::vector<Id> games;
-    auto setup = add_game({bob, 0}, "quoridor", false).setup();
+    constexpr NodeId kNode{1LL << 40};
+    std::vector<GameId> games;
+    auto setup = add_game({bob, UserId()}, "quoridor", false).setup();
     games.push_back(setup.id);
     ASSERT_TRUE(store_->write_now([&](Database& database) {
         games.resize(1);
         while (games.size() < static_cast<std::size_t>(kMaxEngineGames)) {
-            setup.id = new_id();
+            setup.id = new_id<GameId>();
             insert_game(database, setup);
             games.push_back(setup.id);
         }
@@ -338,7 +338,7 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
     EXPECT_EQ(refused(), "all engines are busy: try again later");
     EXPECT_EQ(refused(kNode), "");
     ASSERT_TRUE(store_->write_now([&](Database& database) {
-        for (const Id game : games) grant_lease(database, game, kNode);
+        for (const GameId game : games) grant_lease(database, resource_of(game), kNode);
     }));
     EXPECT_EQ(refused(kNode), "all engines are busy: try again later");
     ASSERT_TRUE(store_->write_now([&](Database& database) {
@@ -359,8 +359,8 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
 }
 
 TEST_P(StoreTest, RunningGamesAreListedAsWatchersSeeThem) {
-    const Id ann = add_user("Ann");
-    const Id bob = add_user("Bob");
+    const UserId ann = add_user("Ann");
+    const UserId bob = add_user("Bob");
     auto game = add_game({ann, bob}, "quoridor-mini", false);
     play(game, {"c2", "c4"});
     const Ms played = game.entries().back().at;
@@ -376,10 +376,10 @@ TEST_P(StoreTest, RunningGamesAreListedAsWatchersSeeThem) {
 }
 
 TEST_P(StoreTest, LoginsExpire) {
-    const Id ann = add_user("Ann");
+    const UserId ann = add_user("Ann");
     write([&](Database& database) {
-        insert_login(database, {"hash", new_id(), ann, "", 0, 0, 1000});
-        insert_login(database, {"other", new_id(), ann, "bot", 0, 0, 9000});
+        insert_login(database, {"hash", new_id<LoginId>(), ann, "", 0, 0, 1000});
+        insert_login(database, {"other", new_id<LoginId>(), ann, "bot", 0, 0, 9000});
     });
     const auto found = [&](const std::string& hash, Ms now) {
         return store_->read([&](Database& database) { return find_login(database, hash, now); }).has_value();
@@ -394,16 +394,16 @@ TEST_P(StoreTest, LoginsExpire) {
 }
 
 TEST_P(StoreTest, GamesAreFoundByAllThatIsAskedFor) {
-    const Id ann = add_user("Ann");
-    const Id bob = add_user("Bob");
-    const Id cat = add_user("Cat");
+    const UserId ann = add_user("Ann");
+    const UserId bob = add_user("Bob");
+    const UserId cat = add_user("Cat");
     for (int i = 0; i < 7; ++i) {
-        auto game =
-            add_game(i % 2 ? std::vector<Id>{ann, bob} : std::vector<Id>{bob, ann}, "quoridor-mini", false);
+        auto game = add_game(i % 2 ? std::vector<UserId>{ann, bob} : std::vector<UserId>{bob, ann},
+                             "quoridor-mini", false);
         play(game, i < 4 ? std::vector<std::string>{"c2", "d5", "c3", "d4", "c4", "d3", "c5"}
                          : std::vector<std::string>{"c2", "b5", "c3", "b4", "c4", "b3", "c5"});
     }
-    auto other = add_game({cat, 0}, "quoridor-mini", false);
+    auto other = add_game({cat, UserId()}, "quoridor-mini", false);
     play(other, {"c2"});
     const auto count = [&](Search search) {
         search.limit = 100;
@@ -440,8 +440,8 @@ TEST_P(StoreTest, GamesAreFoundByAllThatIsAskedFor) {
     EXPECT_EQ(count(search), 0u);
 
     // Page by page each game once.
-    for (const Id player : {Id(0), ann}) {
-        std::set<Id> seen;
+    for (const UserId player : {UserId(), ann}) {
+        std::set<GameId> seen;
         Search page;
         page.player = player;
         page.limit = 2;
@@ -468,8 +468,8 @@ TEST_P(StoreTest, GamesAreFoundByAllThatIsAskedFor) {
 
 TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
     if (GetParam() != "sqlite") return;  // PostgreSQL plans by what is stored
-    const Id ann = add_user("Ann");
-    const Id bob = add_user("Bob");
+    const UserId ann = add_user("Ann");
+    const UserId bob = add_user("Bob");
     const auto searches = [&] {
         std::vector<Search> list(7);
         list[1].player = ann;
@@ -487,7 +487,7 @@ TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
         for (const Ms after : {0, 1000}) {
             auto search = first;
             search.after_ended = after;
-            search.after_id = after ? 1 : 0;
+            search.after_id = GameId(after ? 1 : 0);
             store_->read([&](Database& database) {
                 std::ostringstream log;
                 database.set_log_stream(&log);
@@ -513,26 +513,26 @@ TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
 
 TEST_P(StoreTest, OldChallengesClose) {
     Challenge old;
-    old.user = 10;
-    old.joined = {10};
+    old.user = UserId(10);
+    old.joined = {UserId(10)};
     write([&](Database& database) {
-        for (const Id id : {1, 2}) {
+        for (const auto id : {ChallengeId(1), ChallengeId(2)}) {
             old.id = id;
-            old.created = 5000 + id;
+            old.created = 5000 + id.value();
             insert_challenge(database, old);
         }
         close_old_challenges(database, kChallengeLife + 5001);
     });
-    const auto open = store_->read([](Database& database) { return challenges_of(database, 10); });
+    const auto open = store_->read([](Database& database) { return challenges_of(database, UserId(10)); });
     ASSERT_EQ(open.size(), 1u);
-    EXPECT_EQ(open[0].id, 2);
+    EXPECT_EQ(open[0].id, ChallengeId(2));
 }
 
 TEST_P(StoreTest, ChallengesAndTournaments) {
-    const Id ann = add_user("Ann");
-    const Id bob = add_user("Bob");
+    const UserId ann = add_user("Ann");
+    const UserId bob = add_user("Bob");
     Challenge challenge;
-    challenge.id = new_id();
+    challenge.id = new_id<ChallengeId>();
     challenge.user = ann;
     challenge.to = bob;
     challenge.spec = "quoridor";
@@ -548,10 +548,10 @@ TEST_P(StoreTest, ChallengesAndTournaments) {
     write([&](Database& database) { update_challenge(database, found[0]); });
     EXPECT_EQ(
         store_->read([&](Database& database) { return find_challenge(database, challenge.id); })->joined,
-        (std::vector<Id>{ann, bob}));
+        (std::vector<UserId>{ann, bob}));
     EXPECT_TRUE(store_->read([&](Database& database) { return challenges_of(database, bob); }).empty());
 
-    const Tournament tournament{new_id(), ann, "Cup", "quoridor", "60+0", true, 100, 200, 0};
+    const Tournament tournament{new_id<TournamentId>(), ann, "Cup", "quoridor", "60+0", true, 100, 200, 0};
     write([&](Database& database) {
         insert_tournament(database, tournament);
         set_entrant(database, tournament.id, ann, true, 1);
@@ -573,8 +573,8 @@ TEST_P(StoreTest, ChallengesAndTournaments) {
     // However many there are, all are played, and lists show the latest.
     write([&](Database& database) {
         for (int i = 1; i <= 120; ++i)
-            insert_tournament(database,
-                              {new_id(), ann, "Cup", "quoridor", "60+0", true, 100 + i, 200 + i, 0});
+            insert_tournament(database, {new_id<TournamentId>(), ann, "Cup", "quoridor", "60+0", true,
+                                         100 + i, 200 + i, 0});
     });
     EXPECT_EQ(store_->read([&](Database& database) { return tournaments_after(database, 150); }).size(),
               121u);

@@ -52,7 +52,7 @@ Result<std::string> kept(const std::string& answer, std::size_t turns) {
 
 }  // namespace
 
-void Analyses::start(std::function<Id()> node) {
+void Analyses::start(std::function<NodeId()> node) {
     node_ = std::move(node);
     for (int i = 0; i < settings_.workers; ++i) threads_.emplace_back([this] { work(); });
 }
@@ -67,7 +67,7 @@ void Analyses::close() {
         if (thread.joinable()) thread.join();
 }
 
-Status Analyses::request(Id game, Id user) {
+Status Analyses::request(GameId game, UserId user) {
     std::optional<Message> refused;
     if (!store_.write_now([&](store::Database& database) {
             store::one_at_a_time(database);
@@ -102,7 +102,7 @@ void Analyses::pause(std::uint64_t asked_before) {
 }
 
 bool Analyses::do_next() {
-    const Id node = node_();
+    const NodeId node = node_();
     const auto game =
         store_.read([&](store::Database& database) { return store::next_analysis(database, node); });
     if (!game) {
@@ -118,7 +118,7 @@ bool Analyses::do_next() {
     return true;
 }
 
-void Analyses::perform(Id game, Id node) {
+void Analyses::perform(GameId game, NodeId node) {
     ++running_;
     Result<std::string> result = error<"server.stopping">();
     for (int i = 0; i < kTries && !result && !closing_; ++i) {
@@ -137,7 +137,7 @@ void Analyses::perform(Id game, Id node) {
     ++(result ? done_ : failed_);
 }
 
-Result<std::string> Analyses::analyse(Id game) {
+Result<std::string> Analyses::analyse(GameId game) {
     const auto found =
         store_.read([&](store::Database& database) { return store::replayed_game(database, game); });
     if (!found) return error<"server.game-unreadable">();

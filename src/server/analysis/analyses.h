@@ -34,14 +34,14 @@ public:
     Analyses& operator=(const Analyses&) = delete;
 
     /// `node` tells who this server is just now.
-    void start(std::function<Id()> node);
+    void start(std::function<NodeId()> node);
     /// What is being analysed is taken up again by the next server that starts, or by another.
     void close();
 
     bool on() const { return settings_.workers > 0; }
     /// Puts a finished game into the queue, for who asks for it. Waits until it is stored, or says why it is
     /// not.
-    Status request(Id game, Id user);
+    Status request(GameId game, UserId user);
 
     struct Figures {
         std::int64_t waiting = 0, running = 0;
@@ -53,13 +53,13 @@ private:
     void work();
     /// Says whether there was anything to do.
     bool do_next();
-    void perform(Id game, Id node);
-    Result<std::string> analyse(Id game);
+    void perform(GameId game, NodeId node);
+    Result<std::string> analyse(GameId game);
     void pause(std::uint64_t asked_before);
 
     const Settings settings_;
     store::Store& store_;
-    std::function<Id()> node_;
+    std::function<NodeId()> node_;
     std::vector<std::thread> threads_;
     std::atomic<bool> closing_{false};
     std::atomic<std::int64_t> waiting_{0}, running_{0};

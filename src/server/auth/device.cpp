@@ -16,13 +16,13 @@ std::string signature(std::string_view claim, std::string_view password_hash) {
 
 }  // namespace
 
-std::string device_cookie(Id user, std::string_view password_hash, Ms now) {
+std::string device_cookie(UserId user, std::string_view password_hash, Ms now) {
     // The token tells devices of one account apart.
     const auto claim = fmt::format("{}.{}.{}", id_text(user), now + kDeviceLife, new_token());
     return claim + "." + signature(claim, password_hash);
 }
 
-bool device_known(std::string_view cookie, Id user, std::string_view password_hash, Ms now) {
+bool device_known(std::string_view cookie, UserId user, std::string_view password_hash, Ms now) {
     const auto end = cookie.rfind('.');
     if (password_hash.empty() || cookie.size() > kMaxCookie || end == cookie.npos) return false;
     const auto claim = cookie.substr(0, end);

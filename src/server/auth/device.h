@@ -13,7 +13,7 @@ namespace stockade::server::auth {
 /// A year.
 inline constexpr Ms kDeviceLife = 365LL * 24 * 3600 * 1000;
 
-std::string device_cookie(Id user, std::string_view password_hash, Ms now);
-bool device_known(std::string_view cookie, Id user, std::string_view password_hash, Ms now);
+std::string device_cookie(UserId user, std::string_view password_hash, Ms now);
+bool device_known(std::string_view cookie, UserId user, std::string_view password_hash, Ms now);
 
 }  // namespace stockade::server::auth

@@ -15,11 +15,12 @@ constexpr std::size_t kAtOnce = 1000;  // frames that are sent again at a time
 }  // namespace
 
 std::string frame_text(const Frame& frame) {
-    return fmt::format("{} {} {}\n{}", frame.from, frame.number, frame.taken, frame.payload);
+    return fmt::format("{} {} {}\n{}", frame.from.value(), frame.number, frame.taken, frame.payload);
 }
 
 std::optional<Frame> parse_frame(std::string_view data) {
     Frame frame;
+    Int from = 0;
     const auto read = [&](Int& value, char last) {
         const auto end = data.find(last);
         const auto given = end == data.npos ? std::nullopt : read_number<Int>(data.substr(0, end));
@@ -28,18 +29,19 @@ std::optional<Frame> parse_frame(std::string_view data) {
         data.remove_prefix(end + 1);
         return true;
     };
-    if (!read(frame.from, ' ') || !read(frame.number, ' ') || !read(frame.taken, '\n') || !frame.from)
+    if (!read(from, ' ') || !read(frame.number, ' ') || !read(frame.taken, '\n') || !from)
         return std::nullopt;
+    frame.from = NodeId(from);
     frame.payload = data;
     return frame;
 }
 
-void Links::emit(Id to, Peer& peer, Int number, std::string_view payload) {
+void Links::emit(NodeId to, Peer& peer, Int number, std::string_view payload) {
     peer.owes = false;
     send_(to, frame_text({self_, number, peer.taken, payload}));
 }
 
-void Links::send(Id to, std::string payload, Ms now) {
+void Links::send(NodeId to, std::string payload, Ms now) {
     auto& peer = peers_[to];
     if (peer.unacknowledged.empty()) peer.sent = now;
     waiting_bytes_ += payload.size();
@@ -69,7 +71,7 @@ void Links::receive(std::string_view data, Ms now) {
     take_(frame->from, frame->payload);  // may drop the peer
 }
 
-void Links::resend(Id to, Peer& peer, Ms now) {
+void Links::resend(NodeId to, Peer& peer, Ms now) {
     peer.sent = now;
     const auto count = std::min(kAtOnce, peer.unacknowledged.size());
     resent_ += count;
@@ -84,7 +86,7 @@ void Links::tick(Ms now) {
     }
 }
 
-void Links::drop(Id node) {
+void Links::drop(NodeId node) {
     const auto it = peers_.find(node);
     if (it == peers_.end()) return;
     for (const auto& payload : it->second.unacknowledged) waiting_bytes_ -= payload.size();

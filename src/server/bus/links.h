@@ -17,7 +17,7 @@ namespace stockade::server::bus {
 /// What goes over the bus: `FROM NUMBER TAKEN` and a line feed before the payload. Number 0 is an
 /// acknowledgement alone.
 struct Frame {
-    Id from = 0;
+    NodeId from;
     Int number = 0;
     Int taken = 0;
     std::string_view payload;
@@ -27,17 +27,17 @@ std::optional<Frame> parse_frame(std::string_view data);
 
 class Links {
 public:
-    using Send = std::function<void(Id to, const std::string& frame)>;
-    using Take = std::function<void(Id from, std::string_view payload)>;
-    Links(Id self, Send send, Take take) : self_(self), send_(std::move(send)), take_(std::move(take)) {}
+    using Send = std::function<void(NodeId to, const std::string& frame)>;
+    using Take = std::function<void(NodeId from, std::string_view payload)>;
+    Links(NodeId self, Send send, Take take) : self_(self), send_(std::move(send)), take_(std::move(take)) {}
 
-    void send(Id to, std::string payload, Ms now);
+    void send(NodeId to, std::string payload, Ms now);
     /// Anything that came for this node; what is no frame is ignored.
     void receive(std::string_view data, Ms now);
     /// Every kTick: acknowledges, and sends again what has waited for too long.
     void tick(Ms now);
     /// That node is gone.
-    void drop(Id node);
+    void drop(NodeId node);
 
     static constexpr Ms kTick = 50;
     /// Payloads that no node has acknowledged yet.
@@ -52,14 +52,14 @@ private:
         Ms sent = 0;        // when the first was last sent
         bool owes = false;  // an acknowledgement
     };
-    void emit(Id to, Peer& peer, Int number, std::string_view payload);
-    void resend(Id to, Peer& peer, Ms now);
+    void emit(NodeId to, Peer& peer, Int number, std::string_view payload);
+    void resend(NodeId to, Peer& peer, Ms now);
     void acknowledged(Peer& peer, Int taken, Ms now);
 
-    Id self_;
+    NodeId self_;
     Send send_;
     Take take_;
-    std::unordered_map<Id, Peer> peers_;
+    std::unordered_map<NodeId, Peer> peers_;
     std::size_t waiting_bytes_ = 0;
     std::uint64_t resent_ = 0;
 };

@@ -35,7 +35,7 @@ Result<Seal> Seal::from(std::string_view secret) {
     return seal;
 }
 
-std::string Seal::close(Id to, std::string_view text) const {
+std::string Seal::close(NodeId to, std::string_view text) const {
     const auto reader = id_text(to);
     std::string data(kNonceBytes + text.size() + kMacBytes, '\0');
     randombytes_buf(data.data(), kNonceBytes);
@@ -45,7 +45,7 @@ std::string Seal::close(Id to, std::string_view text) const {
     return data;
 }
 
-std::optional<std::string> Seal::open(Id to, std::string_view data) const {
+std::optional<std::string> Seal::open(NodeId to, std::string_view data) const {
     if (data.size() < kNonceBytes + kMacBytes) return std::nullopt;
     const auto reader = id_text(to);
     std::string text(data.size() - kNonceBytes - kMacBytes, '\0');

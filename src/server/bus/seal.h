@@ -21,9 +21,9 @@ public:
 
     /// For one node and no other, so that what was said to one cannot be said again to another. What is said
     /// again to the same one is known by its number (links.h).
-    std::string close(Id to, std::string_view text) const;
+    std::string close(NodeId to, std::string_view text) const;
     /// Nothing where it was not closed for that node with the same secret.
-    std::optional<std::string> open(Id to, std::string_view data) const;
+    std::optional<std::string> open(NodeId to, std::string_view data) const;
     /// The same wherever the secret is the same; tells nothing else of it.
     std::string fingerprint() const;
 

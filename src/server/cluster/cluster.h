@@ -32,7 +32,7 @@ struct Figures {
 class Cluster : public room::Placement {
 public:
     /// Which run of which server this is just now.
-    virtual Id self() const = 0;
+    virtual NodeId self() const = 0;
     virtual Figures figures() const = 0;
 
     // --- its life ---
@@ -52,26 +52,26 @@ public:
     // --- clients of this server; from any thread ---
     /// Calls back with the games that the client plays in.
     virtual void connected(const room::ClientPtr& client,
-                           std::function<void(const std::vector<Id>& games)> welcome) = 0;
+                           std::function<void(const std::vector<GameId>& games)> welcome) = 0;
     virtual void disconnected(const room::ClientPtr& client) = 0;
     /// Something that is about a game, the lobby or a tournament.
     virtual void request(const room::ClientPtr& client, msg::Request request, Ms at) = 0;
     /// The whole game again, for a client that was too slow for it.
-    virtual void resync(const room::ClientPtr& client, Id game) = 0;
+    virtual void resync(const room::ClientPtr& client, GameId game) = 0;
     /// Whether it is worth sending games again to a client that was too slow.
     virtual bool plays(const room::Client& client) const = 0;
 
     // --- everywhere; may wait for the database ---
-    virtual std::vector<Id> running_of(Id user) = 0;
+    virtual std::vector<GameId> running_of(UserId user) = 0;
     /// Running games, the strongest first.
     virtual std::vector<store::Brief> live(const std::string& type, std::size_t limit) = 0;
-    virtual room::Arenas::Playing playing(Id tournament) = 0;
+    virtual room::Arenas::Playing playing(TournamentId tournament) = 0;
     /// A game of another server as its owner sees it, for somebody; nothing where there is no such server, or
     /// it does not answer.
-    virtual std::optional<nlohmann::json> inspect(Id game, Id user) = 0;
-    virtual void standings_changed(Id tournament) = 0;
-    virtual void forget_person(Id user) = 0;
-    virtual void set_mute(Id user, Id muted, bool on) = 0;
+    virtual std::optional<nlohmann::json> inspect(GameId game, UserId user) = 0;
+    virtual void standings_changed(TournamentId tournament) = 0;
+    virtual void forget_person(UserId user) = 0;
+    virtual void set_mute(UserId user, UserId muted, bool on) = 0;
     virtual void revoke(const room::Revocation& revocation) = 0;
 };
 

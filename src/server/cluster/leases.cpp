@@ -18,7 +18,7 @@ void Leases::tend() {
 }
 
 void Leases::clear() {
-    lobby_epoch_ = 0;
+    lobby_epoch_ = Epoch();
     opening_.clear();
 }
 
@@ -26,22 +26,23 @@ void Leases::clear() {
 /// slow one leaves is shared out anew with the next round that does not see it.
 void Leases::take_over() {
     auto& store = host_.services().store;
-    const Id self = membership_.self();
+    const NodeId self = membership_.self();
     const auto live = membership_.live();
     const auto place = std::find(live.begin(), live.end(), self);
     if (place == live.end()) return;
-    const auto mine = [&](Id resource) {
-        return resource % static_cast<Id>(live.size()) == static_cast<Id>(place - live.begin());
+    const auto mine = [&](GameId game) {
+        return game.value() % static_cast<Int>(live.size()) == place - live.begin();
     };
-    auto resources = store.read(store::orphans);
-    std::erase_if(resources, [&](Id resource) { return !mine(resource); });
+    std::vector<ResourceId> resources;
+    for (const GameId game : store.read(store::orphans))
+        if (mine(game)) resources.push_back(resource_of(game));
     if (!store.read([](store::Database& database) { return store::owner_of(database, store::kLobby); }))
         resources.push_back(store::kLobby);
     if (resources.empty()) return;
-    std::vector<Id> taken;
+    std::vector<ResourceId> taken;
     if (!store.write_now([&](store::Database& database) {
             taken.clear();
-            for (const Id resource : resources)
+            for (const ResourceId resource : resources)
                 if (const auto lease = store::take_lease(database, resource, self);
                     lease && lease->fence.node == self)
                     taken.push_back(resource);
@@ -52,34 +53,34 @@ void Leases::take_over() {
         {{"node", membership_.name()}, {"resources", std::to_string(taken.size())}});
     strand_->post([this, self, taken] {
         if (self != membership_.self()) return;
-        for (const Id resource : taken) open(resource);
+        for (const ResourceId resource : taken) open(resource);
     });
 }
 
 /// Games that were given to us and, for whatever reason, are not in memory: their clocks have to run.
 void Leases::open_owned() {
-    const Id self = membership_.self();
+    const NodeId self = membership_.self();
     const auto games = host_.services().store.read(
         [&](store::Database& database) { return store::owned_games(database, self); });
     strand_->post([this, self, games] {
         if (self != membership_.self()) return;
-        for (const Id game : games)
-            if (!loaded(game)) open(game);
+        for (const GameId game : games)
+            if (!loaded(resource_of(game))) open(resource_of(game));
     });
 }
 
-bool Leases::loaded(Id resource) const {
-    return resource == store::kLobby ? own_lobby() : host_.rooms().peek(resource) != nullptr;
+bool Leases::loaded(ResourceId resource) const {
+    return resource == store::kLobby ? own_lobby() : host_.rooms().peek(game_of(resource)) != nullptr;
 }
 
-void Leases::with(Id resource, std::function<void(State)> use) {
+void Leases::with(ResourceId resource, std::function<void(State)> use) {
     // What came before waits for the game to be loaded, and goes first.
     if (loaded(resource) && !opening_.count(resource)) return use(State::kOwned);
     open(resource);
     opening_[resource].push_back(std::move(use));
 }
 
-void Leases::open(Id resource) {
+void Leases::open(ResourceId resource) {
     if (!opening_.try_emplace(resource).second) return;
     host_.services().runtime.block([this, resource, self = membership_.self()] {
         auto state = State::kMoved;
@@ -90,7 +91,7 @@ void Leases::open(Id resource) {
             if (owner && owner->fence.node == self) {
                 fence = owner->fence;
                 state = resource == store::kLobby ||
-                                host_.rooms().load(resource, owner->ran_until, fence) != nullptr
+                                host_.rooms().load(game_of(resource), owner->ran_until, fence) != nullptr
                             ? State::kOwned
                             : State::kFailed;
             }
@@ -104,7 +105,7 @@ void Leases::open(Id resource) {
     });
 }
 
-void Leases::opened(Id resource, State state, const store::Fence& fence) {
+void Leases::opened(ResourceId resource, State state, const store::Fence& fence) {
     if (state == State::kOwned && resource == store::kLobby) lobby_epoch_ = fence.epoch;
     auto waiting = opening_.extract(resource);
     if (waiting.empty()) return;

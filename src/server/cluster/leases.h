@@ -20,7 +20,7 @@ public:
         : host_(host), membership_(membership), strand_(std::move(strand)) {}
 
     // --- from any thread ---
-    bool own_lobby() const { return lobby_epoch_ != 0; }
+    bool own_lobby() const { return static_cast<bool>(lobby_epoch_.load()); }
     room::Guard lobby() const { return {store::kLobby, {membership_.self(), lobby_epoch_}}; }
     std::uint64_t taken_over() const { return taken_over_; }
     /// Every second, on a thread that may wait for the database.
@@ -36,24 +36,24 @@ public:
     };
     /// Tells whether the resource is owned here and can be used: at once, or after it has been loaded. Calls
     /// for one resource are answered in their order.
-    void with(Id resource, std::function<void(State)> use);
+    void with(ResourceId resource, std::function<void(State)> use);
     /// Loads a game whose lease should be ours.
-    void open(Id resource);
+    void open(ResourceId resource);
 
 private:
-    bool loaded(Id resource) const;
+    bool loaded(ResourceId resource) const;
     void take_over();
     void open_owned();
-    void opened(Id resource, State state, const store::Fence& fence);
+    void opened(ResourceId resource, State state, const store::Fence& fence);
 
     room::Host& host_;
     Membership& membership_;
     const std::shared_ptr<room::Strand> strand_;
-    std::atomic<Int> lobby_epoch_{0};
+    std::atomic<Epoch> lobby_epoch_{Epoch()};
     std::atomic<std::uint64_t> taken_over_{0};
     int rounds_ = 0;  // for the thread that tends alone
     // Who waits for each that is being loaded; for the strand alone.
-    std::unordered_map<Id, std::vector<std::function<void(State)>>> opening_;
+    std::unordered_map<ResourceId, std::vector<std::function<void(State)>>> opening_;
 };
 
 }  // namespace stockade::server::cluster

@@ -19,7 +19,7 @@ Membership::Membership(room::Services& services, Peers& peers, std::shared_ptr<r
       events_(std::move(events)) {}
 
 Status Membership::join() {
-    const Id id = new_id();
+    const auto id = new_id<NodeId>();
     if (const auto listening = peers_.listen(id); !listening) return listening.error();
     std::optional<std::string> stranger;
     const bool joined = services_.store.write_now([&](store::Database& database) {
@@ -39,7 +39,7 @@ Status Membership::join() {
     return Done{};
 }
 
-void Membership::begin(Id node) {
+void Membership::begin(NodeId node) {
     for (const auto& [peer, missed] : known_) services_.directory.forget_node(peer);
     known_.clear();
     {
@@ -54,7 +54,7 @@ void Membership::begin(Id node) {
 void Membership::restart() {
     log(Level::kWarning, "node declared gone: begins anew", {{"node", name_}});
     restarts_.fetch_add(1, std::memory_order_relaxed);
-    const Id id = new_id();
+    const auto id = new_id<NodeId>();
     if (const auto listening = peers_.listen(id); !listening) {
         log(Level::kError, "bus", {{"why", listening.error().message}});
         return;  // until the next beat
@@ -66,7 +66,7 @@ void Membership::restart() {
 }
 
 void Membership::beat() {
-    const Id self = this->self();
+    const NodeId self = this->self();
     bool lives = false;
     std::vector<store::Node> live;
     const bool beaten = services_.store.write_now([&](store::Database& database) {
@@ -86,18 +86,18 @@ void Membership::beat() {
 }
 
 void Membership::view(const std::vector<store::Node>& live) {
-    std::set<Id> now;
+    std::set<NodeId> now;
     for (const auto& node : live)
         if (node.id != self()) now.insert(node.id);
-    for (const Id node : now) {
+    for (const NodeId node : now) {
         meet(node);
         known_[node] = 1;
     }
     // Somebody who wrote to us may have joined after this list was made: they may be missing once.
-    std::vector<Id> gone;
+    std::vector<NodeId> gone;
     for (auto& [node, missed] : known_)
         if (!now.count(node) && ++missed > 1) gone.push_back(node);
-    for (const Id node : gone) {
+    for (const NodeId node : gone) {
         log(Level::kInfo, "node is gone", {{"node", id_text(node)}});
         known_.erase(node);
         peers_.drop(node);
@@ -106,7 +106,7 @@ void Membership::view(const std::vector<store::Node>& live) {
     }
 }
 
-void Membership::meet(Id node) {
+void Membership::meet(NodeId node) {
     if (node == self() || peers_.gone(node) || !known_.emplace(node, 0).second) return;
     events_.met(node);
 }
@@ -116,13 +116,13 @@ void Membership::send_all(const Message& message) {
 }
 
 void Membership::leave() {
-    const Id self = this->self();
+    const NodeId self = this->self();
     if (!services_.store.write_now([&](store::Database& database) { store::leave_nodes(database, self); }))
         log(Level::kWarning, "leaving could not be stored: the others wait until this node is silent",
             {{"node", name_}});
 }
 
-std::vector<Id> Membership::live() const {
+std::vector<NodeId> Membership::live() const {
     const std::lock_guard lock(mutex_);
     return live_;
 }

@@ -20,9 +20,9 @@ class Membership {
 public:
     /// All are called on the strand.
     struct Events {
-        std::function<void()> reborn;       ///< a new life: nothing is owned, nobody is known
-        std::function<void(Id node)> met;   ///< before anything else is sent to that node
-        std::function<void(Id node)> lost;  ///< the node is gone
+        std::function<void()> reborn;           ///< a new life: nothing is owned, nobody is known
+        std::function<void(NodeId node)> met;   ///< before anything else is sent to that node
+        std::function<void(NodeId node)> lost;  ///< the node is gone
     };
     Membership(room::Services& services, Peers& peers, std::shared_ptr<room::Strand> strand, std::string name,
                std::string fingerprint, Peers::Take take, Events events);
@@ -36,19 +36,19 @@ public:
     void leave();
 
     // --- from any thread ---
-    Id self() const { return peers_.self(); }
+    NodeId self() const { return peers_.self(); }
     const std::string& name() const { return name_; }
     /// Who lives, this node too, by id.
-    std::vector<Id> live() const;
+    std::vector<NodeId> live() const;
     std::uint64_t restarts() const { return restarts_; }
 
     // --- on the strand ---
     /// Before anything is sent to a node, or taken from it.
-    void meet(Id node);
+    void meet(NodeId node);
     void send_all(const Message& message);
 
 private:
-    void begin(Id node);
+    void begin(NodeId node);
     void restart();
     void view(const std::vector<store::Node>& live);
 
@@ -61,8 +61,8 @@ private:
     const Events events_;
     std::atomic<std::uint64_t> restarts_{0};
     mutable std::mutex mutex_;
-    std::vector<Id> live_;
-    std::map<Id, int> known_;  // the others, and in how many lists each was missing; for the strand alone
+    std::vector<NodeId> live_;
+    std::map<NodeId, int> known_;  // the others, and in how many lists each was missing; for the strand alone
 };
 
 }  // namespace stockade::server::cluster

@@ -21,13 +21,20 @@ constexpr std::array<std::string_view, std::variant_size_v<Message>> kKinds{
     "user",    "begun",  "here",        "open",    "standings_changed",
     "forget",  "revoke", "mute",        "inspect", "inspected"};
 
+template <class Kind>
+std::vector<Int> numbers_of(const std::vector<StrongId<Kind>>& ids) {
+    std::vector<Int> result;
+    for (const auto id : ids) result.push_back(id.value());
+    return result;
+}
+
 json introduction_json(const Introduction& introduction) {
     json person;
     if (introduction.person)
-        person = {{"user", introduction.person->user},
+        person = {{"user", introduction.person->user.value()},
                   {"name", introduction.person->name},
                   {"kind", introduction.person->kind}};
-    return {{"person", std::move(person)}, {"mutes", introduction.mutes}};
+    return {{"person", std::move(person)}, {"mutes", numbers_of(introduction.mutes)}};
 }
 
 /// Reads an object by name. The first thing that is wrong is kept; the values read after it mean nothing.
@@ -50,12 +57,17 @@ public:
         return value && value->is_string() ? value->get<std::string>() : std::string();
     }
     msg::Text shared_text(const char* name) { return std::make_shared<const std::string>(text(name)); }
+    template <class Id>
+    Id id(const char* name) {
+        return Id(number(name));
+    }
+    template <class Id>
     std::vector<Id> ids(const char* name) {
         std::vector<Id> result;
         const auto* value = find(name);
         if (value && !value->is_array()) fail(name, "a list of numbers");
         if (value && value->is_array())
-            for (const auto& item : *value) result.push_back(number_of(item, name));
+            for (const auto& item : *value) result.push_back(Id(number_of(item, name)));
         return result;
     }
     msg::Request request(const char* name) {
@@ -73,12 +85,12 @@ public:
         const auto* value = object(name);
         if (!value) return result;
         Reader reader(*value, problem_);
-        result.mutes = reader.ids("mutes");
+        result.mutes = reader.ids<UserId>("mutes");
         if (!reader.has("person")) return result;
         if (const auto* person = reader.object("person")) {
             Reader fields(*person, problem_);
             auto& read = result.person.emplace();
-            read.user = fields.number("user");
+            read.user = fields.id<UserId>("user");
             read.name = fields.text("name");
             read.kind = fields.text("kind");
         }
@@ -119,73 +131,86 @@ private:
 };
 
 json write(const Forward& message) {
-    json result{{"client", message.client},
-                {"resource", message.resource},
+    json result{{"client", message.client.value()},
+                {"resource", message.resource.value()},
                 {"request", msg::request_json(message.request)},
                 {"at", message.at},
                 {"lag", message.lag}};
     if (message.introduction) result["introduction"] = introduction_json(*message.introduction);
     return result;
 }
-json write(const Tell& message) { return {{"client", message.client}, {"text", *message.text}}; }
-json write(const ClientGone& message) { return {{"client", message.client}}; }
+json write(const Tell& message) { return {{"client", message.client.value()}, {"text", *message.text}}; }
+json write(const ClientGone& message) { return {{"client", message.client.value()}}; }
 json write(const Moved& message) {
-    json result{{"client", message.client}, {"resource", message.resource}, {"at", message.at}};
+    json result{
+        {"client", message.client.value()}, {"resource", message.resource.value()}, {"at", message.at}};
     if (message.request) result["request"] = msg::request_json(*message.request);
     return result;
 }
-json write(const SeekAnswered& message) { return {{"client", message.client}, {"seek", message.seek}}; }
-json write(const TellUser& message) { return {{"user", message.user}, {"text", *message.text}}; }
-json write(const GameBegun& message) { return {{"users", message.users}}; }
-json write(const Here& message) { return {{"users", message.users}, {"on", message.on}}; }
-json write(const OpenGame& message) { return {{"game", message.game}}; }
-json write(const StandingsChanged& message) { return {{"tournament", message.tournament}}; }
-json write(const ForgetPerson& message) { return {{"user", message.user}}; }
-json write(const Revoke& message) { return {{"user", message.user}, {"login", message.login}}; }
+json write(const SeekAnswered& message) {
+    return {{"client", message.client.value()}, {"seek", message.seek.value()}};
+}
+json write(const TellUser& message) { return {{"user", message.user.value()}, {"text", *message.text}}; }
+json write(const GameBegun& message) { return {{"users", numbers_of(message.users)}}; }
+json write(const Here& message) { return {{"users", numbers_of(message.users)}, {"on", message.on}}; }
+json write(const OpenGame& message) { return {{"game", message.game.value()}}; }
+json write(const StandingsChanged& message) { return {{"tournament", message.tournament.value()}}; }
+json write(const ForgetPerson& message) { return {{"user", message.user.value()}}; }
+json write(const Revoke& message) {
+    return {{"user", message.user.value()}, {"login", message.login.value()}};
+}
 json write(const Mute& message) {
-    return {{"user", message.user}, {"muted", message.muted}, {"on", message.on}};
+    return {{"user", message.user.value()}, {"muted", message.muted.value()}, {"on", message.on}};
 }
 json write(const Inspect& message) {
-    return {{"question", message.question}, {"game", message.game}, {"user", message.user}};
+    return {{"question", message.question.value()},
+            {"game", message.game.value()},
+            {"user", message.user.value()}};
 }
-json write(const Inspected& message) { return {{"question", message.question}, {"game", message.game}}; }
+json write(const Inspected& message) {
+    return {{"question", message.question.value()}, {"game", message.game}};
+}
 
 void read(Reader& reader, Forward& message) {
-    message.client = reader.number("client");
-    message.resource = reader.number("resource");
+    message.client = reader.id<ClientId>("client");
+    message.resource = reader.id<ResourceId>("resource");
     message.request = reader.request("request");
     message.at = reader.number("at");
     message.lag = reader.number("lag");
     if (reader.has("introduction")) message.introduction = reader.introduction("introduction");
 }
-void read(Reader& reader, Tell& message) { message = {reader.number("client"), reader.shared_text("text")}; }
-void read(Reader& reader, ClientGone& message) { message = {reader.number("client")}; }
+void read(Reader& reader, Tell& message) {
+    message = {reader.id<ClientId>("client"), reader.shared_text("text")};
+}
+void read(Reader& reader, ClientGone& message) { message = {reader.id<ClientId>("client")}; }
 void read(Reader& reader, Moved& message) {
-    message.client = reader.number("client");
-    message.resource = reader.number("resource");
+    message.client = reader.id<ClientId>("client");
+    message.resource = reader.id<ResourceId>("resource");
     message.at = reader.number("at");
     if (reader.has("request")) message.request = reader.request("request");
 }
 void read(Reader& reader, SeekAnswered& message) {
-    message = {reader.number("client"), reader.number("seek")};
+    message = {reader.id<ClientId>("client"), reader.id<SeekId>("seek")};
 }
 void read(Reader& reader, TellUser& message) {
-    message = {reader.number("user"), reader.shared_text("text")};
+    message = {reader.id<UserId>("user"), reader.shared_text("text")};
 }
-void read(Reader& reader, GameBegun& message) { message = {reader.ids("users")}; }
-void read(Reader& reader, Here& message) { message = {reader.ids("users"), reader.flag("on")}; }
-void read(Reader& reader, OpenGame& message) { message = {reader.number("game")}; }
-void read(Reader& reader, StandingsChanged& message) { message = {reader.number("tournament")}; }
-void read(Reader& reader, ForgetPerson& message) { message = {reader.number("user")}; }
-void read(Reader& reader, Revoke& message) { message = {reader.number("user"), reader.number("login")}; }
+void read(Reader& reader, GameBegun& message) { message = {reader.ids<UserId>("users")}; }
+void read(Reader& reader, Here& message) { message = {reader.ids<UserId>("users"), reader.flag("on")}; }
+void read(Reader& reader, OpenGame& message) { message = {reader.id<GameId>("game")}; }
+void read(Reader& reader, StandingsChanged& message) { message = {reader.id<TournamentId>("tournament")}; }
+void read(Reader& reader, ForgetPerson& message) { message = {reader.id<UserId>("user")}; }
+void read(Reader& reader, Revoke& message) {
+    message = {reader.id<UserId>("user"), reader.id<LoginId>("login")};
+}
 void read(Reader& reader, Mute& message) {
-    message = {reader.number("user"), reader.number("muted"), reader.flag("on")};
+    message = {reader.id<UserId>("user"), reader.id<UserId>("muted"), reader.flag("on")};
 }
 void read(Reader& reader, Inspect& message) {
-    message = {reader.number("question"), reader.number("game"), reader.number("user")};
+    message = {reader.id<QuestionId>("question"), reader.id<GameId>("game"), reader.id<UserId>("user")};
 }
 void read(Reader& reader, Inspected& message) {
-    message.question = reader.number("question");
+    message.question = reader.id<QuestionId>("question");
     if (const auto* game = reader.object("game")) message.game = *game;
 }
 

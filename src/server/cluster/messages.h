@@ -19,13 +19,13 @@ namespace stockade::server::cluster {
 /// Who a client is: comes with the first request that it makes of a node.
 struct Introduction {
     std::optional<model::Person> person;  ///< user, name and kind
-    std::vector<Id> mutes;
+    std::vector<UserId> mutes;
 };
 
 /// From the node of a client to the owner of a resource, which is a game or the lobby.
 struct Forward {
-    Int client = 0;
-    Id resource = 0;
+    ClientId client;
+    ResourceId resource;
     msg::Request request;
     Ms at = 0;   ///< when it reached the client's node
     Ms lag = 0;  ///< of the client's connection
@@ -33,67 +33,67 @@ struct Forward {
 };
 /// From an owner to the node of a client, to be passed on as it is.
 struct Tell {
-    Int client = 0;
+    ClientId client;
     msg::Text text;
 };
 /// The client has disconnected.
 struct ClientGone {
-    Int client = 0;
+    ClientId client;
 };
 /// The sender does not own the resource. The request, where there is one, was not performed.
 struct Moved {
-    Int client = 0;
-    Id resource = 0;
+    ClientId client;
+    ResourceId resource;
     std::optional<msg::Request> request;
     Ms at = 0;  ///< of the request
 };
 /// The oldest seek of a client that was not answered yet has this id; 0: it was refused.
 struct SeekAnswered {
-    Int client = 0;
-    Id seek = 0;
+    ClientId client;
+    SeekId seek;
 };
 /// A message for all sockets of a user.
 struct TellUser {
-    Id user = 0;
+    UserId user;
     msg::Text text;
 };
 /// These users begin to play: they seek nothing else.
 struct GameBegun {
-    std::vector<Id> users;
+    std::vector<UserId> users;
 };
 /// These users are connected to the sender, or are not any more.
 struct Here {
-    std::vector<Id> users;
+    std::vector<UserId> users;
     bool on = true;
 };
 /// A new game was given to the receiver.
 struct OpenGame {
-    Id game = 0;
+    GameId game;
 };
 struct StandingsChanged {
-    Id tournament = 0;
+    TournamentId tournament;
 };
 /// The account was deleted.
 struct ForgetPerson {
-    Id user = 0;
+    UserId user;
 };
 struct Revoke {
-    Id user = 0;
-    Id login = 0;  ///< 0: all
+    UserId user;
+    LoginId login;  ///< 0: all
 };
 struct Mute {
-    Id user = 0;
-    Id muted = 0;
+    UserId user;
+    UserId muted;
     bool on = true;
 };
 /// Asks for a game as a user may see it.
 struct Inspect {
-    Int question = 0;
-    Id game = 0;
-    Id user = 0;
+    QuestionId question;
+    GameId game;
+    UserId user;
 };
 struct Inspected {
-    Int question = 0;
+    QuestionId question;
     nlohmann::json game;
 };
 

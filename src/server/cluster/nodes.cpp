@@ -22,9 +22,9 @@ Nodes::Nodes(room::Host& host, std::shared_ptr<room::Strand> strand, std::unique
       strand_(std::move(strand)),
       peers_(std::move(peers)),
       membership_(host.services(), *peers_, strand_, std::move(name), std::move(fingerprint),
-                  [this](Id from, Message message) { take(from, std::move(message)); },
-                  {[this] { reborn(); }, [this](Id node) { presence_.introduce(node); },
-                   [this](Id node) {
+                  [this](NodeId from, Message message) { take(from, std::move(message)); },
+                  {[this] { reborn(); }, [this](NodeId node) { presence_.introduce(node); },
+                   [this](NodeId node) {
                        proxies_.node_gone(node);
                        routing_.node_gone(node);
                    }}),
@@ -41,7 +41,7 @@ Nodes::~Nodes() { close(); }
 Result<std::unique_ptr<Cluster>> Nodes::join(room::Host& host, const Settings& settings) {
     const auto seal = bus::Seal::from(settings.secret);
     if (!seal) return seal.error();
-    const auto name = settings.name.empty() ? id_text(new_id()) : settings.name;
+    const auto name = settings.name.empty() ? id_text(new_id<NodeId>()) : settings.name;
     auto strand = host.services().runtime.make_strand();
     auto peers = Peers::connect(settings.bus, *seal, name, strand);
     if (!peers) return peers.error();
@@ -87,7 +87,7 @@ Figures Nodes::figures() const {
             membership_.restarts()};
 }
 
-void Nodes::take(Id from, Message message) {
+void Nodes::take(NodeId from, Message message) {
     membership_.meet(from);
     std::visit(Overloaded{
                    [&](Forward& forward) { proxies_.take(from, std::move(forward)); },
@@ -99,7 +99,7 @@ void Nodes::take(Id from, Message message) {
                    [&](const GameBegun& begun) { routing_.forget_seeks(begun.users); },
                    [&](const Here& here) { presence_.here(from, here); },
                    [&](const OpenGame& opened) {
-                       if (!host_.rooms().peek(opened.game)) leases_.open(opened.game);
+                       if (!host_.rooms().peek(opened.game)) leases_.open(resource_of(opened.game));
                    },
                    [&](const StandingsChanged& changed) {
                        if (owns_lobby()) host_.arenas().standings_changed(changed.tournament);
@@ -121,10 +121,10 @@ void Nodes::take(Id from, Message message) {
 // --- clients of this server ---
 
 void Nodes::connected(const room::ClientPtr& client,
-                      std::function<void(const std::vector<Id>& games)> welcome) {
+                      std::function<void(const std::vector<GameId>& games)> welcome) {
     strand_->post([this, client] { routing_.connected(client); });
     host_.services().runtime.block([this, client, welcome = std::move(welcome)] {
-        std::vector<Id> games;
+        std::vector<GameId> games;
         try {
             if (client->user()) games = running_of(client->user());
         } catch (const std::exception& problem) {
@@ -144,7 +144,7 @@ void Nodes::request(const room::ClientPtr& client, msg::Request request, Ms at) 
     });
 }
 
-void Nodes::resync(const room::ClientPtr& client, Id game) {
+void Nodes::resync(const room::ClientPtr& client, GameId game) {
     request(client, msg::Watch{game, std::nullopt}, now_ms());
 }
 
@@ -155,7 +155,7 @@ bool Nodes::plays(const room::Client& client) const {
 
 // --- everywhere ---
 
-std::vector<Id> Nodes::running_of(Id user) {
+std::vector<GameId> Nodes::running_of(UserId user) {
     return host_.services().store.read(
         [&](store::Database& database) { return store::running_games_of(database, user); });
 }
@@ -166,7 +166,7 @@ std::vector<store::Brief> Nodes::live(const std::string& type, std::size_t limit
     });
 }
 
-room::Arenas::Playing Nodes::playing(Id tournament) {
+room::Arenas::Playing Nodes::playing(TournamentId tournament) {
     room::Arenas::Playing result;
     for (const auto& seat : host_.services().store.read(store::tournament_seats))
         if (seat.tournament == tournament) result[seat.user] = seat.game;
@@ -177,17 +177,17 @@ void Nodes::announce(Message message) {
     strand_->post([this, message = std::move(message)] { membership_.send_all(message); });
 }
 
-void Nodes::standings_changed(Id tournament) {
+void Nodes::standings_changed(TournamentId tournament) {
     if (owns_lobby()) host_.arenas().standings_changed(tournament);
     announce(StandingsChanged{tournament});
 }
 
-void Nodes::forget_person(Id user) {
+void Nodes::forget_person(UserId user) {
     host_.rooms().forget_person(user);
     announce(ForgetPerson{user});
 }
 
-void Nodes::set_mute(Id user, Id muted, bool on) {
+void Nodes::set_mute(UserId user, UserId muted, bool on) {
     host_.services().directory.set_mute(user, muted, on);
     strand_->post([this, user, muted, on] { proxies_.set_mute(user, muted, on); });
     announce(Mute{user, muted, on});
@@ -202,11 +202,11 @@ void Nodes::revoke(const room::Revocation& revocation) {
 
 store::Fence Nodes::place() {
     const auto live = membership_.live();
-    return {live[randombytes_uniform(static_cast<std::uint32_t>(live.size()))], 1};
+    return {live[randombytes_uniform(static_cast<std::uint32_t>(live.size()))], Epoch(1)};
 }
 
-bool Nodes::begun(const model::Setup& setup, Id node) {
-    std::vector<Id> users;
+bool Nodes::begun(const model::Setup& setup, NodeId node) {
+    std::vector<UserId> users;
     for (const auto& person : setup.players) users.push_back(person.user);
     const bool here = node == self();
     strand_->post([this, here, game = setup.id, node, users] {

@@ -21,7 +21,7 @@ public:
     static Result<std::unique_ptr<Cluster>> join(room::Host& host, const Settings& settings);
     ~Nodes() override;
 
-    Id self() const override { return membership_.self(); }
+    NodeId self() const override { return membership_.self(); }
     Figures figures() const override;
 
     void beat(Ms) override { membership_.beat(); }
@@ -32,25 +32,25 @@ public:
     bool owns_lobby() const override { return leases_.own_lobby(); }
 
     void connected(const room::ClientPtr& client,
-                   std::function<void(const std::vector<Id>& games)> welcome) override;
+                   std::function<void(const std::vector<GameId>& games)> welcome) override;
     void disconnected(const room::ClientPtr& client) override;
     void request(const room::ClientPtr& client, msg::Request request, Ms at) override;
-    void resync(const room::ClientPtr& client, Id game) override;
+    void resync(const room::ClientPtr& client, GameId game) override;
     bool plays(const room::Client& client) const override;
 
-    std::vector<Id> running_of(Id user) override;
+    std::vector<GameId> running_of(UserId user) override;
     std::vector<store::Brief> live(const std::string& type, std::size_t limit) override;
-    room::Arenas::Playing playing(Id tournament) override;
-    std::optional<nlohmann::json> inspect(Id game, Id user) override {
+    room::Arenas::Playing playing(TournamentId tournament) override;
+    std::optional<nlohmann::json> inspect(GameId game, UserId user) override {
         return questions_.inspect(game, user);
     }
-    void standings_changed(Id tournament) override;
-    void forget_person(Id user) override;
-    void set_mute(Id user, Id muted, bool on) override;
+    void standings_changed(TournamentId tournament) override;
+    void forget_person(UserId user) override;
+    void set_mute(UserId user, UserId muted, bool on) override;
     void revoke(const room::Revocation& revocation) override;
 
     store::Fence place() override;
-    bool begun(const model::Setup& setup, Id node) override;
+    bool begun(const model::Setup& setup, NodeId node) override;
     std::size_t running() const override { return running_; }
     room::Guard lobby_lease() const override { return leases_.lobby(); }
     bool keeps_playing() const override { return false; }
@@ -58,7 +58,7 @@ public:
 private:
     Nodes(room::Host& host, std::shared_ptr<room::Strand> strand, std::unique_ptr<Peers> peers,
           std::string name, std::string fingerprint);
-    void take(Id from, Message message);
+    void take(NodeId from, Message message);
     void reborn();
     /// To all other nodes, from any thread.
     void announce(Message message);

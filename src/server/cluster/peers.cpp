@@ -15,7 +15,7 @@ Result<std::unique_ptr<Peers>> Peers::connect(const bus::Address& address, const
     return peers;
 }
 
-Status Peers::listen(Id node) {
+Status Peers::listen(NodeId node) {
     bus_->unsubscribe();
     return bus_->subscribe(subject(node), [this, node](std::string_view data) {
         auto text = seal_.open(node, data);
@@ -31,13 +31,14 @@ Status Peers::listen(Id node) {
     });
 }
 
-void Peers::begin(Id self, Take take) {
-    if (self_) gone_.insert(self_);
+void Peers::begin(NodeId self, Take take) {
+    if (const NodeId before = self_) gone_.insert(before);
     self_ = self;
     take_ = std::move(take);
     links_ = std::make_unique<bus::Links>(
-        self, [this](Id to, const std::string& frame) { bus_->publish(subject(to), seal_.close(to, frame)); },
-        [this](Id from, std::string_view payload) { this->take(from, payload); });
+        self,
+        [this](NodeId to, const std::string& frame) { bus_->publish(subject(to), seal_.close(to, frame)); },
+        [this](NodeId from, std::string_view payload) { this->take(from, payload); });
     if (!timer_) keep_links();
 }
 
@@ -50,13 +51,13 @@ void Peers::keep_links() {
     });
 }
 
-void Peers::send(Id to, const Message& message) {
+void Peers::send(NodeId to, const Message& message) {
     if (closed_ || gone_.count(to)) return;
     if (to == self_) return take_(to, message);
     links_->send(to, message_text(message), now_ms());
 }
 
-void Peers::take(Id from, std::string_view payload) {
+void Peers::take(NodeId from, std::string_view payload) {
     if (gone_.count(from)) return;
     auto message = parse_message(payload);
     if (message)
@@ -65,7 +66,7 @@ void Peers::take(Id from, std::string_view payload) {
         log(Level::kError, "message of another node", {{"why", message.error().message}});
 }
 
-void Peers::drop(Id node) {
+void Peers::drop(NodeId node) {
     gone_.insert(node);
     links_->drop(node);
 }

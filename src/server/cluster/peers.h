@@ -18,41 +18,41 @@ namespace stockade::server::cluster {
 
 class Peers {
 public:
-    using Take = std::function<void(Id from, Message message)>;
+    using Take = std::function<void(NodeId from, Message message)>;
     static Result<std::unique_ptr<Peers>> connect(const bus::Address& address, const bus::Seal& seal,
                                                   const std::string& name,
                                                   std::shared_ptr<room::Strand> strand);
 
     // --- from any thread ---
     /// Hears what is sent to a life of this node, and to no other life of it.
-    Status listen(Id node);
+    Status listen(NodeId node);
     /// Sends what is still to be sent; hears nothing any more.
     void close();
-    Id self() const { return self_; }
+    NodeId self() const { return self_; }
     std::uint64_t resent() const { return resent_; }
     std::uint64_t refused() const { return refused_; }
 
     // --- on the strand ---
     /// A new life of this node: whatever was to be sent or heard in the last one is lost.
-    void begin(Id self, Take take);
-    void send(Id to, const Message& message);
+    void begin(NodeId self, Take take);
+    void send(NodeId to, const Message& message);
     /// That node is gone, for ever.
-    void drop(Id node);
-    bool gone(Id node) const { return gone_.count(node) > 0; }
+    void drop(NodeId node);
+    bool gone(NodeId node) const { return gone_.count(node) > 0; }
     /// Bytes that no node has acknowledged yet.
     std::size_t unsent() const { return links_->waiting_bytes(); }
 
 private:
     Peers(const bus::Seal& seal, std::shared_ptr<room::Strand> strand)
         : seal_(seal), strand_(std::move(strand)) {}
-    static std::string subject(Id node) { return "stockade.node." + id_text(node); }
-    void take(Id from, std::string_view payload);
+    static std::string subject(NodeId node) { return "stockade.node." + id_text(node); }
+    void take(NodeId from, std::string_view payload);
     void keep_links();
 
     const bus::Seal seal_;
     const std::shared_ptr<room::Strand> strand_;
     std::unique_ptr<bus::Bus> bus_;
-    std::atomic<Id> self_{0};
+    std::atomic<NodeId> self_{NodeId()};
     std::atomic<std::uint64_t> resent_{0}, refused_{0};
 
     // What follows is for the strand alone.
@@ -60,7 +60,7 @@ private:
     std::unique_ptr<bus::Links> links_;
     room::Strand::Timer timer_;
     bool closed_ = false;
-    std::set<Id> gone_;
+    std::set<NodeId> gone_;
 };
 
 }  // namespace stockade::server::cluster

@@ -21,8 +21,8 @@ public:
 
     // --- on the strand ---
     /// Tells a node that knows nothing yet who is here.
-    void introduce(Id node);
-    void here(Id node, const Here& message);
+    void introduce(NodeId node);
+    void here(NodeId node, const Here& message);
     void tell_user(const TellUser& message) { directory_.send_here(message.user, message.text); }
 
 private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Ms kMaxOnTheWay = 1000;  // that a player is not charged for
 
-std::set<Id> muted_by(const Introduction& introduction) {
+std::set<UserId> muted_by(const Introduction& introduction) {
     return {introduction.mutes.begin(), introduction.mutes.end()};
 }
 
@@ -19,7 +19,7 @@ std::set<Id> muted_by(const Introduction& introduction) {
 
 class Proxies::Proxy final : public room::Client, public std::enable_shared_from_this<Proxy> {
 public:
-    Proxy(Proxies& proxies, Id home, Int client, const Introduction& introduction)
+    Proxy(Proxies& proxies, NodeId home, ClientId client, const Introduction& introduction)
         : Client(muted_by(introduction)),
           proxies_(proxies),
           home_(home),
@@ -32,15 +32,15 @@ public:
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return open_; }
     void close() { open_ = false; }
-    bool move_on(Id game) override {
+    bool move_on(GameId game) override {
         proxies_.strand_->post([this, self = shared_from_this(), game] {
             if (!open_) return;
             watched.erase(game);
-            proxies_.peers_.send(home_, Moved{client_, game, std::nullopt, 0});
+            proxies_.peers_.send(home_, Moved{client_, resource_of(game), std::nullopt, 0});
         });
         return true;
     }
-    void seek_answered(Id seek) override { tell_home(SeekAnswered{client_, seek}); }
+    void seek_answered(SeekId seek) override { tell_home(SeekAnswered{client_, seek}); }
 
 private:
     void tell_home(Message message) {
@@ -50,27 +50,27 @@ private:
     }
 
     Proxies& proxies_;
-    const Id home_;
-    const Int client_;
+    const NodeId home_;
+    const ClientId client_;
     const std::optional<model::Person> person_;
     std::atomic<Ms> lag_{0};
     std::atomic<bool> open_{true};
 };
 
-void Proxies::take(Id from, Forward message) {
+void Proxies::take(NodeId from, Forward message) {
     const auto key = std::pair(from, message.client);
     if (message.introduction && !proxies_.count(key))
         proxies_.emplace(key, std::make_shared<Proxy>(*this, from, message.client, *message.introduction));
     const auto it = proxies_.find(key);
     if (it == proxies_.end()) return;
     it->second->set_lag(message.lag);
-    const Id resource = message.resource;
+    const ResourceId resource = message.resource;
     leases_.with(resource, [this, from, message = std::move(message)](Leases::State state) mutable {
         perform(from, message, state);
     });
 }
 
-void Proxies::perform(Id from, Forward& message, Leases::State state) {
+void Proxies::perform(NodeId from, Forward& message, Leases::State state) {
     const auto it = proxies_.find({from, message.client});
     if (state == Leases::State::kMoved)
         return peers_.send(from,
@@ -78,13 +78,13 @@ void Proxies::perform(Id from, Forward& message, Leases::State state) {
     if (it == proxies_.end()) return;
     const auto proxy = it->second;
     if (state == Leases::State::kFailed)
-        return proxy->send(msg::error("", error<"server.game-unreachable">(), message.resource));
+        return proxy->send(msg::error("", error<"server.game-unreachable">(), game_of(message.resource)));
     // The clocks of two machines may differ a little.
     const Ms now = now_ms();
     host_.perform(proxy, message.request, std::clamp(message.at, now - kMaxOnTheWay, now));
 }
 
-void Proxies::client_gone(Id node, Int client) {
+void Proxies::client_gone(NodeId node, ClientId client) {
     const auto it = proxies_.find({node, client});
     if (it == proxies_.end()) return;
     it->second->close();
@@ -92,14 +92,14 @@ void Proxies::client_gone(Id node, Int client) {
     proxies_.erase(it);
 }
 
-void Proxies::node_gone(Id node) {
-    std::vector<Int> clients;
+void Proxies::node_gone(NodeId node) {
+    std::vector<ClientId> clients;
     for (const auto& [key, proxy] : proxies_)
         if (key.first == node) clients.push_back(key.second);
-    for (const Int client : clients) client_gone(node, client);
+    for (const ClientId client : clients) client_gone(node, client);
 }
 
-void Proxies::set_mute(Id user, Id muted, bool on) {
+void Proxies::set_mute(UserId user, UserId muted, bool on) {
     for (const auto& [key, proxy] : proxies_)
         if (proxy->user() == user) proxy->set_mute(muted, on);
 }

@@ -18,22 +18,23 @@ public:
         : host_(host), peers_(peers), leases_(leases), strand_(std::move(strand)) {}
 
     /// Performs what a client of a node requests, once its resource is loaded.
-    void take(Id from, Forward message);
-    void client_gone(Id node, Int client);
-    void node_gone(Id node);
-    void set_mute(Id user, Id muted, bool on);
+    void take(NodeId from, Forward message);
+    void client_gone(NodeId node, ClientId client);
+    void node_gone(NodeId node);
+    void set_mute(UserId user, UserId muted, bool on);
     /// A new life: nobody is known.
     void clear();
 
 private:
     class Proxy;
-    void perform(Id from, Forward& message, Leases::State state);
+    void perform(NodeId from, Forward& message, Leases::State state);
 
     room::Host& host_;
     Peers& peers_;
     Leases& leases_;
     const std::shared_ptr<room::Strand> strand_;
-    std::map<std::pair<Id, Int>, std::shared_ptr<Proxy>> proxies_;  // by node and the client's number there
+    std::map<std::pair<NodeId, ClientId>, std::shared_ptr<Proxy>>
+        proxies_;  // by node and the client's number there
 };
 
 }  // namespace stockade::server::cluster

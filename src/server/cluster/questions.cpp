@@ -11,16 +11,16 @@ constexpr auto kPatience = std::chrono::seconds(2);
 
 }  // namespace
 
-std::optional<json> Questions::inspect(Id game, Id user) {
+std::optional<json> Questions::inspect(GameId game, UserId user) {
     const auto owner = host_.services().store.read(
-        [&](store::Database& database) { return store::owner_of(database, game); });
+        [&](store::Database& database) { return store::owner_of(database, resource_of(game)); });
     if (!owner || owner->fence.node == peers_.self()) return std::nullopt;
     auto promise = std::make_shared<std::promise<json>>();
     auto future = promise->get_future();
-    Int question = 0;
+    QuestionId question;
     {
         const std::lock_guard lock(mutex_);
-        question = ++last_;
+        question = QuestionId(++last_);
         open_.emplace(question, promise);
     }
     strand_->post([this, node = owner->fence.node, question, game, user] {
@@ -32,7 +32,7 @@ std::optional<json> Questions::inspect(Id game, Id user) {
     return std::nullopt;
 }
 
-void Questions::answer(Id from, const Inspect& message) {
+void Questions::answer(NodeId from, const Inspect& message) {
     const auto room = host_.rooms().peek(message.game);
     if (!room) return;
     room->inspect(

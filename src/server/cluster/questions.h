@@ -20,10 +20,10 @@ public:
 
     /// A game as its owner, another node, sees it, for somebody; nothing where nobody owns it, or no answer
     /// came in time. Waits; from any thread but the strand's.
-    std::optional<nlohmann::json> inspect(Id game, Id user);
+    std::optional<nlohmann::json> inspect(GameId game, UserId user);
 
     // --- on the strand ---
-    void answer(Id from, const Inspect& message);
+    void answer(NodeId from, const Inspect& message);
     void answered(Inspected message);
 
 private:
@@ -31,7 +31,7 @@ private:
     Peers& peers_;
     const std::shared_ptr<room::Strand> strand_;
     std::mutex mutex_;
-    std::map<Int, std::shared_ptr<std::promise<nlohmann::json>>> open_;
+    std::map<QuestionId, std::shared_ptr<std::promise<nlohmann::json>>> open_;
     Int last_ = 0;
 };
 

@@ -10,9 +10,9 @@ namespace stockade::server::cluster {
 namespace {
 
 /// What a request is about.
-Id resource_of(const msg::Request& request) {
-    const Id game = msg::game_of(request);
-    return game ? game : store::kLobby;
+ResourceId resource_of(const msg::Request& request) {
+    const GameId game = msg::game_of(request);
+    return game ? server::resource_of(game) : store::kLobby;
 }
 
 }  // namespace
@@ -22,18 +22,18 @@ void Routing::connected(const room::ClientPtr& client) { locals_[client->number]
 void Routing::disconnected(const room::ClientPtr& client) {
     const auto it = locals_.find(client->number);
     if (it == locals_.end()) return;
-    for (const Id node : it->second.known_to) peers_.send(node, ClientGone{client->number});
+    for (const NodeId node : it->second.known_to) peers_.send(node, ClientGone{client->number});
     locals_.erase(it);
 }
 
-void Routing::request(Int client, msg::Request request, Ms at) {
+void Routing::request(ClientId client, msg::Request request, Ms at) {
     const auto it = locals_.find(client);
     if (it == locals_.end()) return;
     auto& local = it->second;
     if (const auto* leave = std::get_if<msg::Leave>(&request); leave && !local.games.count(leave->game))
         return;
     note(local, request);
-    const Id resource = resource_of(request);
+    const ResourceId resource = resource_of(request);
     route({client, resource, std::move(request), at, 0, std::nullopt});
 }
 
@@ -41,7 +41,7 @@ void Routing::request(Int client, msg::Request request, Ms at) {
 void Routing::note(Local& local, const msg::Request& request) {
     std::visit(Overloaded{
                    [&](const msg::FollowLobby& message) { local.lobby = message.on; },
-                   [&](const msg::Seek& message) { local.seeks.emplace_back(0, message); },
+                   [&](const msg::Seek& message) { local.seeks.emplace_back(SeekId(), message); },
                    [&](const msg::Unseek& message) {
                        std::erase_if(local.seeks,
                                      [&](const auto& seek) { return seek.first == message.seek; });
@@ -64,7 +64,7 @@ void Routing::note(Local& local, const msg::Request& request) {
 }
 
 void Routing::route(Forward message) {
-    const Id resource = message.resource;
+    const ResourceId resource = message.resource;
     auto& route = routes_[resource];
     if (route.node) return deliver(route.node, std::move(message));
     route.waiting.push_back(std::move(message));
@@ -72,7 +72,7 @@ void Routing::route(Forward message) {
 }
 
 /// Who owns it; where nobody does, we do from now on.
-void Routing::look_up(Id resource) {
+void Routing::look_up(ResourceId resource) {
     services_.runtime.block([this, resource, self = membership_.self()] {
         std::optional<store::Lease> lease;
         bool failed = false;
@@ -90,7 +90,7 @@ void Routing::look_up(Id resource) {
     });
 }
 
-void Routing::found(Id resource, bool failed, const std::optional<store::Lease>& lease) {
+void Routing::found(ResourceId resource, bool failed, const std::optional<store::Lease>& lease) {
     const auto it = routes_.find(resource);
     if (it == routes_.end() || it->second.node) return;
     // They may have gone while we looked.
@@ -99,7 +99,7 @@ void Routing::found(Id resource, bool failed, const std::optional<store::Lease>&
     if (failed || !lease) {
         routes_.erase(it);
         if (!failed)
-            for (auto& [number, local] : locals_) local.games.erase(resource);
+            for (auto& [number, local] : locals_) local.games.erase(game_of(resource));
         for (const auto& message : waiting)
             refuse(message, failed ? error<"server.game-unreachable">() : error<"server.no-game">());
         return;
@@ -109,7 +109,7 @@ void Routing::found(Id resource, bool failed, const std::optional<store::Lease>&
     for (auto& message : waiting) deliver(lease->fence.node, std::move(message));
 }
 
-void Routing::deliver(Id node, Forward message) {
+void Routing::deliver(NodeId node, Forward message) {
     const auto it = locals_.find(message.client);
     if (it == locals_.end()) return;
     auto& local = it->second;
@@ -121,7 +121,7 @@ void Routing::deliver(Id node, Forward message) {
 }
 
 /// Says to a new owner what the client had said to the old one.
-void Routing::rejoin(Int client, Id resource) {
+void Routing::rejoin(ClientId client, ResourceId resource) {
     const auto it = locals_.find(client);
     if (it == locals_.end()) return;
     auto& local = it->second;
@@ -132,16 +132,16 @@ void Routing::rejoin(Int client, Id resource) {
         if (local.lobby) say(msg::FollowLobby{});
         for (const auto& [tournament, message] : local.arenas) say(message);
         for (auto& [id, seek] : local.seeks) {
-            id = 0;
+            id = SeekId();
             say(seek);
         }
         return;
     }
-    const auto game = local.games.find(resource);
+    const auto game = local.games.find(game_of(resource));
     if (game == local.games.end()) return;
     // The whole game rather than what came after a number: that also makes up for chat, and for what the old
     // owner said in its last moments.
-    say(msg::Watch{resource, std::nullopt});
+    say(msg::Watch{game_of(resource), std::nullopt});
     // If it was stored this is harmless, and answered; if not it is played now.
     if (game->second) say(*game->second);
 }
@@ -171,27 +171,28 @@ void Routing::seek_answered(const SeekAnswered& message) {
         seeks.erase(first);
 }
 
-void Routing::moved(Id node, Moved message) {
+void Routing::moved(NodeId node, Moved message) {
     if (const auto it = routes_.find(message.resource); it != routes_.end() && it->second.node == node)
         routes_.erase(it);
     if (!message.request) return rejoin(message.client, message.resource);
     route({message.client, message.resource, std::move(*message.request), message.at, 0, std::nullopt});
 }
 
-void Routing::forget_seeks(const std::vector<Id>& users) {
+void Routing::forget_seeks(const std::vector<UserId>& users) {
     for (auto& [number, local] : locals_)
         if (std::find(users.begin(), users.end(), local.client->user()) != users.end()) local.seeks.clear();
 }
 
-void Routing::node_gone(Id node) {
-    std::vector<Id> resources;
+void Routing::node_gone(NodeId node) {
+    std::vector<ResourceId> resources;
     for (const auto& [resource, route] : routes_)
         if (route.node == node) resources.push_back(resource);
-    for (const Id resource : resources) routes_.erase(resource);
-    std::vector<std::pair<Int, Id>> lost;
+    for (const ResourceId resource : resources) routes_.erase(resource);
+    std::vector<std::pair<ClientId, ResourceId>> lost;
     for (const auto& [number, local] : locals_)
-        for (const Id resource : resources)
-            if (resource == store::kLobby || local.games.count(resource)) lost.emplace_back(number, resource);
+        for (const ResourceId resource : resources)
+            if (resource == store::kLobby || local.games.count(game_of(resource)))
+                lost.emplace_back(number, resource);
     for (const auto& [number, resource] : lost) rejoin(number, resource);
 }
 
@@ -200,7 +201,7 @@ void Routing::restart() {
     for (auto& [number, local] : locals_) {
         local.known_to.clear();
         rejoin(number, store::kLobby);
-        for (const auto& [game, turn] : local.games) rejoin(number, game);
+        for (const auto& [game, turn] : local.games) rejoin(number, server::resource_of(game));
     }
 }
 

@@ -25,46 +25,46 @@ public:
     // --- our own clients ---
     void connected(const room::ClientPtr& client);
     void disconnected(const room::ClientPtr& client);
-    void request(Int client, msg::Request request, Ms at);
+    void request(ClientId client, msg::Request request, Ms at);
 
     // --- what other nodes say ---
     void tell(const Tell& message);
-    void moved(Id node, Moved message);
+    void moved(NodeId node, Moved message);
     void seek_answered(const SeekAnswered& message);
     /// Whoever begins to play seeks nothing else.
-    void forget_seeks(const std::vector<Id>& users);
-    void node_gone(Id node);
+    void forget_seeks(const std::vector<UserId>& users);
+    void node_gone(NodeId node);
     /// A new life: all clients have to be joined again.
     void restart();
 
 private:
     struct Local {
         room::ClientPtr client;
-        std::map<Id, std::optional<msg::Turn>> games;  // the last turn it played there
+        std::map<GameId, std::optional<msg::Turn>> games;  // the last turn it played there
         bool lobby = false;
-        std::map<Id, msg::FollowArena> arenas;
-        std::vector<std::pair<Id, msg::Seek>> seeks;  // ids, 0 until answered
-        std::set<Id> known_to;                        // nodes
+        std::map<TournamentId, msg::FollowArena> arenas;
+        std::vector<std::pair<SeekId, msg::Seek>> seeks;  // ids, 0 until answered
+        std::set<NodeId> known_to;                        // nodes
     };
     struct Route {
-        Id node = 0;  // 0: being looked up
+        NodeId node;  // 0: being looked up
         std::vector<Forward> waiting;
     };
 
     static void note(Local& local, const msg::Request& request);
     void route(Forward message);
-    void look_up(Id resource);
-    void found(Id resource, bool failed, const std::optional<store::Lease>& lease);
-    void deliver(Id node, Forward message);
-    void rejoin(Int client, Id resource);
+    void look_up(ResourceId resource);
+    void found(ResourceId resource, bool failed, const std::optional<store::Lease>& lease);
+    void deliver(NodeId node, Forward message);
+    void rejoin(ClientId client, ResourceId resource);
     void refuse(const Forward& message, const stockade::Message& why);
 
     room::Services& services_;
     Peers& peers_;
     Membership& membership_;
     const std::shared_ptr<room::Strand> strand_;
-    std::unordered_map<Int, Local> locals_;
-    std::unordered_map<Id, Route> routes_;
+    std::unordered_map<ClientId, Local> locals_;
+    std::unordered_map<ResourceId, Route> routes_;
 };
 
 }  // namespace stockade::server::cluster

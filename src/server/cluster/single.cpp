@@ -34,8 +34,8 @@ void Single::leave() {
 }
 
 void Single::connected(const room::ClientPtr& client,
-                       std::function<void(const std::vector<Id>& games)> welcome) {
-    welcome(client->user() ? host_.rooms().running_of(client->user()) : std::vector<Id>());
+                       std::function<void(const std::vector<GameId>& games)> welcome) {
+    welcome(client->user() ? host_.rooms().running_of(client->user()) : std::vector<GameId>());
 }
 
 void Single::request(const room::ClientPtr& client, msg::Request request, Ms at) {
@@ -47,7 +47,7 @@ void Single::request(const room::ClientPtr& client, msg::Request request, Ms at)
     });
 }
 
-void Single::resync(const room::ClientPtr& client, Id game) {
+void Single::resync(const room::ClientPtr& client, GameId game) {
     if (const auto room = host_.rooms().peek(game)) room->resync(client);
 }
 
@@ -73,9 +73,11 @@ std::vector<store::Brief> Single::live(const std::string& type, std::size_t limi
     return result;
 }
 
-std::optional<nlohmann::json> Single::inspect(Id, Id) { return std::nullopt; }
+std::optional<nlohmann::json> Single::inspect(GameId, UserId) { return std::nullopt; }
 
-void Single::set_mute(Id user, Id muted, bool on) { host_.services().directory.set_mute(user, muted, on); }
+void Single::set_mute(UserId user, UserId muted, bool on) {
+    host_.services().directory.set_mute(user, muted, on);
+}
 
 void Single::revoke(const room::Revocation& revocation) { host_.services().directory.revoke(revocation); }
 

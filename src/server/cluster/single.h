@@ -11,7 +11,7 @@ public:
     static Result<std::unique_ptr<Cluster>> start(room::Host& host);
     explicit Single(room::Host& host);
 
-    Id self() const override { return self_; }
+    NodeId self() const override { return self_; }
     Figures figures() const override { return {}; }
 
     void beat(Ms now) override;
@@ -22,30 +22,32 @@ public:
     bool owns_lobby() const override { return true; }
 
     void connected(const room::ClientPtr& client,
-                   std::function<void(const std::vector<Id>& games)> welcome) override;
+                   std::function<void(const std::vector<GameId>& games)> welcome) override;
     void disconnected(const room::ClientPtr& client) override { host_.left(client); }
     void request(const room::ClientPtr& client, msg::Request request, Ms at) override;
-    void resync(const room::ClientPtr& client, Id game) override;
+    void resync(const room::ClientPtr& client, GameId game) override;
     bool plays(const room::Client& client) const override;
 
-    std::vector<Id> running_of(Id user) override { return host_.rooms().running_of(user); }
+    std::vector<GameId> running_of(UserId user) override { return host_.rooms().running_of(user); }
     std::vector<store::Brief> live(const std::string& type, std::size_t limit) override;
-    room::Arenas::Playing playing(Id tournament) override { return host_.arenas().playing(tournament); }
-    std::optional<nlohmann::json> inspect(Id game, Id user) override;
-    void standings_changed(Id tournament) override { host_.arenas().standings_changed(tournament); }
-    void forget_person(Id user) override { host_.rooms().forget_person(user); }
-    void set_mute(Id user, Id muted, bool on) override;
+    room::Arenas::Playing playing(TournamentId tournament) override {
+        return host_.arenas().playing(tournament);
+    }
+    std::optional<nlohmann::json> inspect(GameId game, UserId user) override;
+    void standings_changed(TournamentId tournament) override { host_.arenas().standings_changed(tournament); }
+    void forget_person(UserId user) override { host_.rooms().forget_person(user); }
+    void set_mute(UserId user, UserId muted, bool on) override;
     void revoke(const room::Revocation& revocation) override;
 
     store::Fence place() override { return {}; }
-    bool begun(const model::Setup&, Id) override { return true; }
+    bool begun(const model::Setup&, NodeId) override { return true; }
     std::size_t running() const override { return host_.rooms().running(); }
     room::Guard lobby_lease() const override { return {}; }
     bool keeps_playing() const override { return true; }
 
 private:
     room::Host& host_;
-    const Id self_ = new_id();
+    const NodeId self_ = new_id<NodeId>();
 };
 
 }  // namespace stockade::server::cluster

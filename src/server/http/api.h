@@ -140,7 +140,7 @@ private:
     json live(Call& call);
     json tv(Call& call);
     store::Search search_of(Call& call);
-    std::optional<model::Game> load(Id id);
+    std::optional<model::Game> load(GameId id);
     /// The same as whoever asks may see it.
     model::Game need_game(const Call& call);
 
@@ -151,7 +151,7 @@ private:
     json cancel(Call& call);
     json challenges(Call& call);
     json describe(const store::Challenge& challenge);
-    Id begin(store::Challenge& challenge);
+    GameId begin(store::Challenge& challenge);
     json tournaments(Call& call);
     json new_tournament(Call& call);
     json tournament(Call& call);

@@ -67,15 +67,15 @@ std::string_view type_of(record::Format format) {
     return format == record::Format::kJson ? "application/x-ndjson" : "text/plain; charset=utf-8";
 }
 
-Id need_id(const std::string& text) {
-    const auto id = parse_id(text);
+GameId need_id(const std::string& text) {
+    const auto id = parse_id<GameId>(text);
     if (!id) throw Refusal{404, error<"server.no-game">()};
     return *id;
 }
 
 }  // namespace
 
-std::optional<model::Game> Api::load(Id id) {
+std::optional<model::Game> Api::load(GameId id) {
     return platform_.store().read(
         [&](store::Database& database) { return store::replayed_game(database, id); });
 }
@@ -89,8 +89,8 @@ model::Game Api::need_game(const Call& call) {
 }
 
 json Api::game(Call& call) {
-    const Id id = need_id(call.parts[0]);
-    const Id user = call.who ? call.who->user.id : 0;
+    const GameId id = need_id(call.parts[0]);
+    const UserId user = call.who ? call.who->user.id : UserId();
     json result;
     if (const auto room = platform_.rooms().peek(id)) {
         // The room knows who is there and what is offered.
@@ -126,7 +126,7 @@ Reply Api::record(Call& call) {
 }
 
 json Api::analysis(Call& call) {
-    const Id id = need_id(call.parts[0]);
+    const GameId id = need_id(call.parts[0]);
     const auto found =
         platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
     json result = found.state == "done" ? json::parse(found.result) : json::object();
@@ -140,7 +140,7 @@ json Api::request_analysis(Call& call) {
     const auto& who = need(call);
     msg::Fields fields(call.request.body);
     if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
-    const Id id = need_id(call.parts[0]);
+    const GameId id = need_id(call.parts[0]);
     const auto game = load(id);
     if (!game) throw Refusal{404, error<"server.no-game">()};
     if (!game->over()) throw Refusal{409, error<"server.analysis-early">()};
@@ -192,7 +192,7 @@ store::Search Api::search_of(Call& call) {
             search.limit = static_cast<int>(number(name, value, 1, kMaxLimit));
         } else if (name == "cursor") {
             const auto dash = value.find('-');
-            const auto id = dash == value.npos ? std::nullopt : parse_id(value.substr(dash + 1));
+            const auto id = dash == value.npos ? std::nullopt : parse_id<GameId>(value.substr(dash + 1));
             if (!id) throw Refusal{400, error<"server.cursor">()};
             search.after_ended = number(name, value.substr(0, dash), 0, INT64_MAX);
             search.after_id = *id;

@@ -23,7 +23,7 @@ void done(msg::Fields& fields) {
 }
 
 store::Challenge need_challenge(Platform& platform, const std::string& text) {
-    const auto id = parse_id(text);
+    const auto id = parse_id<ChallengeId>(text);
     const auto challenge = id ? platform.store().read([&](store::Database& database) {
         return store::find_challenge(database, *id);
     })
@@ -33,7 +33,7 @@ store::Challenge need_challenge(Platform& platform, const std::string& text) {
 }
 
 store::Tournament need_tournament(Platform& platform, const std::string& text) {
-    const auto id = parse_id(text);
+    const auto id = parse_id<TournamentId>(text);
     const auto tournament = id ? platform.store().read([&](store::Database& database) {
         return store::find_tournament(database, *id);
     })
@@ -69,7 +69,7 @@ json Api::describe(const store::Challenge& challenge) {
     const auto type = spec ? model::rating_type(*spec) : std::string();
     platform_.store().read([&](store::Database& database) {
         auto joined = json::array();
-        for (const Id id : challenge.joined)
+        for (const UserId id : challenge.joined)
             if (const auto one = store::person_of(database, id, type)) joined.push_back(msg::user_json(*one));
         if (!joined.empty()) result["user"] = joined[0];
         result["joined"] = joined;
@@ -81,7 +81,7 @@ json Api::describe(const store::Challenge& challenge) {
 }
 
 /// Begins the game of a challenge whose seats are all taken; waits until it is stored.
-Id Api::begin(store::Challenge& challenge) {
+GameId Api::begin(store::Challenge& challenge) {
     const auto spec = games::parse_spec(challenge.spec);
     const auto clock = model::parse_time_control(challenge.clock);
     if (!spec || !clock) throw Refusal{409, error<"server.challenge-unplayable">()};
@@ -89,7 +89,7 @@ Id Api::begin(store::Challenge& challenge) {
     std::vector<model::Person> people;
     std::vector<int> wishes;
     platform_.store().read([&](store::Database& database) {
-        for (const Id id : challenge.joined)
+        for (const UserId id : challenge.joined)
             if (const auto one = store::person_of(database, id, type)) {
                 people.push_back(*one);
                 wishes.push_back(id == challenge.user ? challenge.seat : 0);
@@ -104,10 +104,10 @@ Id Api::begin(store::Challenge& challenge) {
     setup.clock = *clock;
     setup.rated = challenge.rated;
     setup.delay = challenge.delay;
-    std::promise<Result<Id>> promise;
+    std::promise<Result<GameId>> promise;
     auto future = promise.get_future();
     platform_.rooms().create(std::move(setup), room::seat(people, wishes),
-                             [&promise](Result<Id> begun) { promise.set_value(std::move(begun)); }, {});
+                             [&promise](Result<GameId> begun) { promise.set_value(std::move(begun)); }, {});
     const auto begun = future.get();
     if (!begun) {
         const auto& why = begun.error();
@@ -131,7 +131,7 @@ json Api::new_challenge(Call& call) {
     const auto agreed = room::agree(terms, person(who.user));
     if (!agreed) throw Refusal{400, agreed.error()};
     store::Challenge challenge;
-    challenge.id = new_id();
+    challenge.id = new_id<ChallengeId>();
     challenge.user = who.user.id;
     challenge.spec = agreed->spec;
     challenge.clock = agreed->clock.text();
@@ -275,7 +275,7 @@ json Api::new_tournament(Call& call) {
     if (who.user.kind != "account") throw Refusal{403, error<"server.tournament-account">()};
     msg::Fields fields(call.request.body);
     store::Tournament tournament;
-    tournament.id = new_id();
+    tournament.id = new_id<TournamentId>();
     tournament.user = who.user.id;
     tournament.name = fields.text("name", 60);
     msg::Terms terms;
@@ -318,7 +318,7 @@ json Api::tournament(Call& call) {
     const auto entrants = platform_.store().read(
         [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
     return room::Arenas::standings(tournament, entrants, platform_.cluster().playing(tournament.id), now_ms(),
-                                   from, call.who ? call.who->user.id : 0);
+                                   from, call.who ? call.who->user.id : UserId());
 }
 
 json Api::join(Call& call) {

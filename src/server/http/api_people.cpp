@@ -78,7 +78,8 @@ void Api::throttle_guess(const Call& call, const std::string& name, const store:
 bool Api::sign_in(Call& call, const store::User& user, const std::function<bool(store::Database&)>& first) {
     const auto token = auth::new_token();
     const Ms now = now_ms();
-    const store::Login login{auth::token_hash(token), new_id(), user.id, "", now, now, now + kCookieLife};
+    const store::Login login{auth::token_hash(token), new_id<LoginId>(), user.id, "", now, now,
+                             now + kCookieLife};
     // A new session for every signing in, and the old one is worth nothing from here on.
     const auto old = call.who && call.who->login.label.empty() ? call.who->login.hash : std::string();
     bool agreed = false;
@@ -102,7 +103,7 @@ json Api::me(Call& call) {
                 {"ratings", json::object()},
                 {"games", json::array()},
                 {"muted", json::array()}};
-    const Id id = call.who->user.id;
+    const UserId id = call.who->user.id;
     auto ratings = json::object();
     auto muted = json::array();
     platform_.store().read([&](store::Database& database) {
@@ -110,7 +111,7 @@ json Api::me(Call& call) {
         for (const auto& [muted_id, name] : store::mutes_of(database, id)) muted.push_back(name);
     });
     auto games = json::array();
-    for (const Id game : platform_.cluster().running_of(id)) games.push_back(id_text(game));
+    for (const GameId game : platform_.cluster().running_of(id)) games.push_back(id_text(game));
     return {{"user", user_json(call.who->user)}, {"ratings", ratings}, {"games", games}, {"muted", muted}};
 }
 
@@ -121,7 +122,7 @@ json Api::guest(Call& call) {
         if (const Ms wait = platform_.limits().new_users.take(call.request.address, now_ms()))
             throw Refusal{429, error<"server.too-many-guests">(), wait};
     store::User user;
-    user.id = new_id();
+    user.id = new_id<UserId>();
     user.kind = "guest";
     user.created = user.seen = now_ms();
     bool made = false;
@@ -149,7 +150,7 @@ json Api::register_account(Call& call) {
     const auto hash = auth::hash_password(password, platform_.settings().password_cost);
     if (hash.empty()) throw Refusal{503, error<"server.busy">()};
     store::User user;
-    user.id = call.who ? call.who->user.id : new_id();
+    user.id = call.who ? call.who->user.id : new_id<UserId>();
     user.name = name;
     user.kind = "account";
     user.password = hash;
@@ -205,7 +206,7 @@ json Api::change_password(Call& call) {
         store::delete_other_logins(database, who.user.id, who.login.hash);
         return true;
     });
-    platform_.cluster().revoke({who.user.id});
+    platform_.cluster().revoke({who.user.id, LoginId()});
     return json::object();
 }
 
@@ -222,7 +223,7 @@ json Api::delete_me(Call& call) {
     if (!platform_.cluster().running_of(who.user.id).empty())
         throw Refusal{409, error<"server.games-running">()};
     write([&](store::Database& database) { store::delete_user(database, who.user.id); });
-    platform_.cluster().revoke({who.user.id});
+    platform_.cluster().revoke({who.user.id, LoginId()});
     platform_.cluster().forget_person(who.user.id);
     set_cookie(call, kCookie, "", 0);
     set_cookie(call, kDeviceCookie, "", 0);
@@ -303,7 +304,8 @@ json Api::new_token(Call& call) {
     if (who.user.kind == "guest") throw Refusal{403, error<"server.guest-token">()};
     const auto token = auth::new_token();
     const Ms now = now_ms();
-    const store::Login login{auth::token_hash(token), new_id(), who.user.id, label, now, now, now + kForEver};
+    const store::Login login{auth::token_hash(token), new_id<LoginId>(), who.user.id, label, now, now,
+                             now + kForEver};
     bool full = false;
     write([&](store::Database& database) {
         full = store::tokens_of(database, who.user.id).size() >= kMaxTokens;
@@ -316,7 +318,7 @@ json Api::new_token(Call& call) {
 json Api::delete_token(Call& call) {
     const auto& who = need(call);
     expect_no_fields(call.request.body);
-    const auto id = parse_id(call.parts[0]);
+    const auto id = parse_id<LoginId>(call.parts[0]);
     bool found = false;
     if (id)
         write([&](store::Database& database) { found = store::delete_token(database, who.user.id, *id); });
@@ -351,7 +353,7 @@ json Api::report(Call& call) {
     const auto& who = need(call);
     msg::Fields fields(call.request.body);
     const auto name = fields.text("name", 100);
-    const Id game = fields.id_or_none("game");
+    const GameId game = fields.id_or_none<GameId>("game");
     const auto text = fields.text("text", 1000);
     done(fields);
     const auto user =
@@ -370,7 +372,7 @@ json Api::report(Call& call) {
 
 json Api::profile(Call& call) {
     json result;
-    Id id = 0;
+    UserId id;
     platform_.store().read([&](store::Database& database) {
         const auto user = store::find_user(database, call.parts[0]);
         if (!user) throw Refusal{404, error<"server.nobody">()};
@@ -385,7 +387,7 @@ json Api::profile(Call& call) {
                   {"draws", tally.draws}};
     });
     auto playing = json::array();
-    for (const Id game : platform_.cluster().running_of(id)) playing.push_back(id_text(game));
+    for (const GameId game : platform_.cluster().running_of(id)) playing.push_back(id_text(game));
     result["playing"] = playing;
     return result;
 }

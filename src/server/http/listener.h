@@ -21,8 +21,8 @@ namespace stockade::server::http {
 struct Upgrade {
     boost::beast::http::request<boost::beast::http::string_body> request;
     std::optional<model::Person> person;
-    Id login = 0;  ///< what the person came with
-    std::set<Id> mutes;
+    LoginId login;  ///< what the person came with
+    std::set<UserId> mutes;
     std::shared_ptr<void> place;  ///< in the counts of connections; given up with the connection
 };
 using OnUpgrade = std::function<void(net::Stream stream, Upgrade upgrade)>;

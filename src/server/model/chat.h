@@ -9,7 +9,7 @@ namespace stockade::server::model {
 
 struct ChatLine {
     int n = 0;
-    Id user = 0;
+    UserId user;
     std::string name;
     std::string kind;
     std::string room;  ///< players or watchers

@@ -95,13 +95,13 @@ int Game::roll() const {
     return read_number<int>(std::string_view(so_far).substr(0, so_far.find(':'))).value_or(0);
 }
 
-int Game::player_of(Id user) const {
+int Game::player_of(UserId user) const {
     for (std::size_t i = 0; i < setup_.players.size(); ++i)
         if (user && setup_.players[i].user == user) return static_cast<int>(i);
     return -1;
 }
 
-bool Game::forget_person(Id user) {
+bool Game::forget_person(UserId user) {
     const int player = player_of(user);
     if (player < 0) return false;
     auto& person = setup_.players[static_cast<std::size_t>(player)];

@@ -41,7 +41,7 @@ public:
 
     const Setup& setup() const { return setup_; }
     /// Takes the name away of somebody whose account is deleted; says whether they were at the board.
-    bool forget_person(Id user);
+    bool forget_person(UserId user);
     const games::Session& session() const { return session_; }
     const Clocks& clocks() const { return clocks_; }
     const Entries& entries() const { return entries_; }
@@ -57,7 +57,7 @@ public:
     bool over() const { return !finish_.reason.empty(); }
     const Finish& finish() const { return finish_; }
     /// The player that somebody is, -1 for none.
-    int player_of(Id user) const;
+    int player_of(UserId user) const;
     /// How long each turn on the board took, and what its player had left.
     const std::vector<Ms>& times() const { return times_; }
     const std::vector<Ms>& lefts() const { return lefts_; }

@@ -9,7 +9,7 @@ namespace stockade::server::model {
 
 /// Somebody at the board.
 struct Person {
-    Id user = 0;  ///< 0: an engine
+    UserId user;  ///< 0: an engine
     std::string name;
     std::string kind;  ///< guest, account, bot, engine, deleted
     int level = 0;     ///< of an engine
@@ -17,7 +17,7 @@ struct Person {
     bool provisional = true;
     int change = 0;  ///< of the rating, by this game
 
-    bool engine() const { return user == 0; }
+    bool engine() const { return !user; }
 };
 
 }  // namespace stockade::server::model

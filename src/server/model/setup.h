@@ -12,14 +12,14 @@
 namespace stockade::server::model {
 
 struct Setup {
-    Id id = 0;
+    GameId id;
     std::string spec;
     TimeControl clock;
     bool rated = false;
     Ms created = 0;
     auth::DiceSecret secret{};
     std::string position;  ///< empty: the usual one
-    Id tournament = 0;
+    TournamentId tournament;
     int delay = 0;                ///< seconds by which watchers see it later
     std::vector<Person> players;  ///< in the order of play
 };

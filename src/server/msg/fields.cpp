@@ -92,14 +92,12 @@ Int Fields::number(std::string_view name, Int min, Int max) {
     return value.value_or(min);
 }
 
-Id Fields::id(std::string_view name) {
+Int Fields::id_number(std::string_view name) {
     const auto shown = text(name, 40);
-    const auto id = parse_id(shown);
+    const auto id = parse_id_number(shown);
     if (!id && !failed()) fail(message<"server.expected-id">("field"_a = name, "text"_a = shown));
     return id.value_or(0);
 }
-
-Id Fields::id_or_none(std::string_view name) { return find(name, false) ? id(name) : 0; }
 
 std::vector<int> Fields::numbers_or_none(std::string_view name, std::size_t max_count, int min, int max) {
     std::vector<int> result;

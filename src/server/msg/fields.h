@@ -26,8 +26,14 @@ public:
     bool flag_or(std::string_view name, bool fallback);
     Int number(std::string_view name, Int min, Int max);
     std::optional<Int> number_if(std::string_view name, Int min, Int max);
-    Id id(std::string_view name);
-    Id id_or_none(std::string_view name);
+    template <class Id>
+    Id id(std::string_view name) {
+        return Id(id_number(name));
+    }
+    template <class Id>
+    Id id_or_none(std::string_view name) {
+        return has(name) ? id<Id>(name) : Id();
+    }
     std::vector<int> numbers_or_none(std::string_view name, std::size_t max_count, int min, int max);
     std::vector<std::vector<std::string>> lines(std::string_view name, std::size_t max_count,
                                                 std::size_t max_turns, std::size_t max_text);
@@ -41,6 +47,7 @@ public:
 private:
     Fields() = default;
     void expect_object();
+    Int id_number(std::string_view name);
     const nlohmann::json* find(std::string_view name, bool needed);
     void fail(Message problem);
 

@@ -8,7 +8,10 @@ namespace stockade::server::msg {
 namespace {
 
 json optional_number(std::optional<Ms> value) { return value ? json(*value) : json(); }
-json id_or_null(Id id) { return id ? json(id_text(id)) : json(); }
+template <class Kind>
+json id_or_null(StrongId<Kind> id) {
+    return id ? json(id_text(id)) : json();
+}
 
 /// The clocks and whose turn it is.
 void add_live(json& message, const model::Game& game, Ms now) {
@@ -54,7 +57,7 @@ json seek_json(const SeekInfo& seek) {
             {"delay", seek.delay}};
 }
 
-json chat_json(Id game, const model::ChatLine& line) {
+json chat_json(GameId game, const model::ChatLine& line) {
     return {{"t", "chat"},
             {"game", id_text(game)},
             {"n", line.n},
@@ -143,16 +146,16 @@ json entry_json(const model::Game& game, const model::Entry& entry, bool live, M
     return message;
 }
 
-Text welcome(const std::optional<model::Person>& user, const std::vector<Id>& games, Ms now) {
+Text welcome(const std::optional<model::Person>& user, const std::vector<GameId>& games, Ms now) {
     auto ids = json::array();
-    for (const Id id : games) ids.push_back(id_text(id));
+    for (const GameId id : games) ids.push_back(id_text(id));
     return text_of(
         {{"t", "welcome"}, {"user", user ? user_json(*user) : json()}, {"games", ids}, {"now", now}});
 }
 
-Text start(Id game) { return text_of({{"t", "start"}, {"game", id_text(game)}}); }
+Text start(GameId game) { return text_of({{"t", "start"}, {"game", id_text(game)}}); }
 
-Text error(std::string_view re, const Message& why, Id game, std::string_view id) {
+Text error(std::string_view re, const Message& why, GameId game, std::string_view id) {
     json message{{"t", "error"}, {"re", re}};
     add_message(message, "text", why);
     if (game) message["game"] = id_text(game);
@@ -161,7 +164,7 @@ Text error(std::string_view re, const Message& why, Id game, std::string_view id
 }
 
 Text pong(Int at, Ms now) { return text_of({{"t", "pong"}, {"at", at}, {"now", now}}); }
-Text unseek(Id seek) { return text_of({{"t", "unseek"}, {"seek", id_text(seek)}}); }
-Text seeking(Id seek) { return text_of({{"t", "seeking"}, {"seek", id_text(seek)}}); }
+Text unseek(SeekId seek) { return text_of({{"t", "unseek"}, {"seek", id_text(seek)}}); }
+Text seeking(SeekId seek) { return text_of({{"t", "seeking"}, {"seek", id_text(seek)}}); }
 
 }  // namespace stockade::server::msg

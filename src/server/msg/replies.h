@@ -21,7 +21,7 @@ using Text = std::shared_ptr<const std::string>;
 Text text_of(const json& message);
 
 struct SeekInfo {
-    Id id = 0;
+    SeekId id;
     model::Person by;
     std::string spec;
     std::string clock;
@@ -34,7 +34,7 @@ struct SeekInfo {
 
 json user_json(const model::Person& person);
 json seek_json(const SeekInfo& seek);
-json chat_json(Id game, const model::ChatLine& line);
+json chat_json(GameId game, const model::ChatLine& line);
 
 /// Whatever may change without an entry. `now` is when it is true.
 json state_json(const model::Game& game, int watchers, Ms now);
@@ -45,11 +45,11 @@ json game_json(const model::Game& game, int watchers, Ms now, std::optional<int>
 /// newest entry.
 json entry_json(const model::Game& game, const model::Entry& entry, bool live, Ms now);
 
-Text welcome(const std::optional<model::Person>& user, const std::vector<Id>& games, Ms now);
-Text start(Id game);
-Text error(std::string_view re, const Message& why, Id game = 0, std::string_view id = {});
+Text welcome(const std::optional<model::Person>& user, const std::vector<GameId>& games, Ms now);
+Text start(GameId game);
+Text error(std::string_view re, const Message& why, GameId game = {}, std::string_view id = {});
 Text pong(Int at, Ms now);
-Text unseek(Id seek);
-Text seeking(Id seek);
+Text unseek(SeekId seek);
+Text seeking(SeekId seek);
 
 }  // namespace stockade::server::msg

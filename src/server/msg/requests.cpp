@@ -47,23 +47,23 @@ std::variant<Request, Refused> read_request(Fields fields) {
     if (fields.failed()) {
         // finish() tells.
     } else if (type == "lobby") {
-        request = FollowLobby{fields.flag_or("on", true), fields.id_or_none("after")};
+        request = FollowLobby{fields.flag_or("on", true), fields.id_or_none<SeekId>("after")};
     } else if (type == "seek") {
         Seek seek{read_terms(fields), fields.flag_or("pair", false)};
         request = std::move(seek);
     } else if (type == "unseek") {
-        request = Unseek{fields.id("seek")};
+        request = Unseek{fields.id<SeekId>("seek")};
     } else if (type == "take") {
-        request = Take{fields.id("seek")};
+        request = Take{fields.id<SeekId>("seek")};
     } else if (type == "watch") {
-        Watch watch{fields.id("game"), std::nullopt};
+        Watch watch{fields.id<GameId>("game"), std::nullopt};
         if (const auto seq = fields.number_if("seq", 0, kMaxSeq)) watch.seq = static_cast<int>(*seq);
         request = watch;
     } else if (type == "leave") {
-        request = Leave{fields.id("game")};
+        request = Leave{fields.id<GameId>("game")};
     } else if (type == "turn") {
         Turn turn;
-        turn.game = fields.id("game");
+        turn.game = fields.id<GameId>("game");
         turn.ply = static_cast<int>(fields.number("ply", 0, kMaxSeq));
         turn.turn = fields.text("turn", kMaxTurn);
         turn.id = client_id = fields.text("id", kMaxClientId);
@@ -71,12 +71,12 @@ std::variant<Request, Refused> read_request(Fields fields) {
         request = std::move(turn);
     } else if (type == "premove") {
         Premove premove;
-        premove.game = fields.id("game");
+        premove.game = fields.id<GameId>("game");
         premove.ply = static_cast<int>(fields.number("ply", 0, kMaxSeq));
         premove.lines = fields.lines("lines", model::kMaxPremoveLines, model::kMaxPremoveTurns, kMaxTurn);
         request = std::move(premove);
     } else if (type == "act") {
-        Do act{fields.id("game"), Act::kResign};
+        Do act{fields.id<GameId>("game"), Act::kResign};
         const auto name = fields.text("do", 20);
         bool known = false;
         for (const auto& [word, value] : kActs)
@@ -87,11 +87,11 @@ std::variant<Request, Refused> read_request(Fields fields) {
         if (!known) problem = message<"server.unknown-act">("name"_a = name);
         request = act;
     } else if (type == "chat") {
-        request = Chat{fields.id("game"), fields.text("text", kMaxChat)};
+        request = Chat{fields.id<GameId>("game"), fields.text("text", kMaxChat)};
         if (std::get<Chat>(*request).text.find_first_not_of(' ') == std::string::npos)
             problem = message<"server.text-empty">();
     } else if (type == "arena") {
-        FollowArena arena{fields.id("tournament"), fields.flag_or("on", true)};
+        FollowArena arena{fields.id<TournamentId>("tournament"), fields.flag_or("on", true)};
         arena.from = static_cast<int>(fields.number_if("from", 0, kMaxSeq).value_or(0));
         request = arena;
     } else if (type == "ping") {
@@ -175,13 +175,13 @@ std::string_view kind_of(const Request& request) {
     return kKinds[request.index()];
 }
 
-Id game_of(const Request& request) {
+GameId game_of(const Request& request) {
     return std::visit(
-        [](const auto& message) -> Id {
+        [](const auto& message) -> GameId {
             if constexpr (requires { message.game; })
                 return message.game;
             else
-                return 0;
+                return {};
         },
         request);
 }

@@ -32,47 +32,47 @@ struct Terms {
 
 struct FollowLobby {
     bool on = true;
-    Id after = 0;  ///< the next page of seeks is asked for, after this one
+    SeekId after;  ///< the next page of seeks is asked for, after this one
 };
 struct Seek {
     Terms terms;
     bool pair = false;
 };
 struct Unseek {
-    Id seek = 0;
+    SeekId seek;
 };
 struct Take {
-    Id seek = 0;
+    SeekId seek;
 };
 struct Watch {
-    Id game = 0;
+    GameId game;
     std::optional<int> seq;
 };
 struct Leave {
-    Id game = 0;
+    GameId game;
 };
 struct Turn {
-    Id game = 0;
+    GameId game;
     int ply = 0;
     std::string turn;
     std::string id;
 };
 struct Premove {
-    Id game = 0;
+    GameId game;
     int ply = 0;
     std::vector<std::vector<std::string>> lines;
 };
 enum class Act { kResign, kDraw, kTakeback, kDecline, kAbort, kClaim, kRematch };
 struct Do {
-    Id game = 0;
+    GameId game;
     Act act = Act::kResign;
 };
 struct Chat {
-    Id game = 0;
+    GameId game;
     std::string text;
 };
 struct FollowArena {
-    Id tournament = 0;
+    TournamentId tournament;
     bool on = true;
     int from = 0;  ///< how many at the top of the standings are left out
 };
@@ -99,7 +99,7 @@ nlohmann::json request_json(const Request& request);
 /// The `t` of such a message.
 std::string_view kind_of(const Request& request);
 /// The game that it is about; 0: the lobby or a tournament.
-Id game_of(const Request& request);
+GameId game_of(const Request& request);
 /// The fields spec, clock, rated, seat and delay. Does not say whether such a game exists.
 Terms read_terms(Fields& fields);
 

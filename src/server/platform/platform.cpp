@@ -103,7 +103,7 @@ void Platform::tend(Ms now) {
 void Platform::connected(const room::ClientPtr& client, const std::function<void()>& welcomed) {
     services().directory.add(client);
     if (client->login()) host_.check_logins({{client->user(), client->login()}});
-    cluster_->connected(client, [client, welcomed](const std::vector<Id>& games) {
+    cluster_->connected(client, [client, welcomed](const std::vector<GameId>& games) {
         client->send(msg::welcome(client->person(), games, now_ms()));
         welcomed();
     });
@@ -115,7 +115,7 @@ void Platform::disconnected(const room::ClientPtr& client) {
 }
 
 void Platform::resync(const room::ClientPtr& client) {
-    for (const Id id : client->watched) cluster_->resync(client, id);
+    for (const GameId id : client->watched) cluster_->resync(client, id);
 }
 
 void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms at) {
@@ -124,7 +124,7 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
     auto parsed = msg::parse_request(text);
     if (const auto* refused = std::get_if<msg::Refused>(&parsed)) {
         services().counters.refusals.fetch_add(1, std::memory_order_relaxed);
-        return client->send(msg::error(refused->re, refused->why, 0, refused->id));
+        return client->send(msg::error(refused->re, refused->why, GameId(), refused->id));
     }
     if (settings_.limits && client->user() && limits_.messages.take(id_text(client->user()), at))
         return client->send(msg::error("", error<"server.too-many-messages">()));
@@ -139,7 +139,8 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
         limits_.seeks.take(id_text(client->user()), at))
         return client->send(msg::error("seek", error<"server.not-so-fast">()));
     if (const auto* watch = std::get_if<msg::Watch>(&request)) {
-        const auto who = client->user() ? id_text(client->user()) : fmt::format("#{}", client->number);
+        const auto who =
+            client->user() ? id_text(client->user()) : fmt::format("#{}", client->number.value());
         if (settings_.limits && limits_.watches.take(who, at))
             return client->send(msg::error("", error<"server.too-many-messages">()));
         if (client->watched.size() >= kMaxWatched && !client->watched.count(watch->game))

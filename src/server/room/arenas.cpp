@@ -25,7 +25,7 @@ msg::json Arenas::describe(const store::Tournament& tournament, Ms now) {
 }
 
 msg::json Arenas::standings(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
-                            const Playing& playing, Ms now, std::size_t from, Id user) {
+                            const Playing& playing, Ms now, std::size_t from, UserId user) {
     const auto row = [&](std::size_t place) {
         const auto& entrant = entrants[place];
         msg::json result{{"user", msg::user_json(entrant.person)},
@@ -78,30 +78,30 @@ void Arenas::gone(const ClientPtr& client) {
     followers_.erase(client);
 }
 
-void Arenas::standings_changed(Id tournament) {
+void Arenas::standings_changed(TournamentId tournament) {
     const std::lock_guard lock(mutex_);
     changed_.insert(tournament);
 }
 
-void Arenas::game_goes_on(Id tournament, Id user, Id game) {
+void Arenas::game_goes_on(TournamentId tournament, UserId user, GameId game) {
     const std::lock_guard lock(mutex_);
     playing_[tournament][user] = game;
 }
 
-void Arenas::game_ended(Id tournament, const std::vector<Id>& users) {
+void Arenas::game_ended(TournamentId tournament, const std::vector<UserId>& users) {
     const std::lock_guard lock(mutex_);
-    for (const Id user : users) playing_[tournament].erase(user);
+    for (const UserId user : users) playing_[tournament].erase(user);
     changed_.insert(tournament);
 }
 
 void Arenas::read_playing() {
-    std::map<Id, Playing> before;
+    std::map<TournamentId, Playing> before;
     {
         const std::lock_guard lock(mutex_);
         before = playing_;
     }
     // A game that was known by its id before this is in the database, or has ended.
-    std::map<Id, Playing> found;
+    std::map<TournamentId, Playing> found;
     for (const auto& seat : services_.store.read(store::tournament_seats))
         found[seat.tournament][seat.user] = seat.game;
     const std::lock_guard lock(mutex_);
@@ -123,7 +123,7 @@ void Arenas::clear() {
     changed_.clear();
 }
 
-Arenas::Playing Arenas::playing(Id tournament) const {
+Arenas::Playing Arenas::playing(TournamentId tournament) const {
     const std::lock_guard lock(mutex_);
     const auto it = playing_.find(tournament);
     return it == playing_.end() ? Playing() : it->second;
@@ -134,11 +134,11 @@ void Arenas::tick(Ms now) {
     constexpr Ms kAfterwards = 30 * 60'000;
     const auto tournaments = services_.store.read(
         [&](store::Database& database) { return store::tournaments_after(database, now - kAfterwards); });
-    std::set<Id> changed;
+    std::set<TournamentId> changed;
     {
         const std::lock_guard lock(mutex_);
         changed.swap(changed_);
-        std::set<Id> known;
+        std::set<TournamentId> known;
         for (const auto& tournament : tournaments) known.insert(tournament.id);
         std::erase_if(met_last_, [&](const auto& item) { return !known.count(item.first); });
         std::erase_if(playing_,
@@ -165,11 +165,11 @@ void Arenas::tell(const store::Tournament& tournament, const std::vector<store::
                 followers.emplace_back(client, it->second);
     }
     const auto playing = this->playing(tournament.id);
-    std::set<Id> here;
+    std::set<UserId> here;
     for (const auto& entrant : entrants) here.insert(entrant.person.user);
-    std::map<std::pair<std::size_t, Id>, msg::Text> texts;
+    std::map<std::pair<std::size_t, UserId>, msg::Text> texts;
     for (const auto& [client, from] : followers) {
-        const Id user = here.count(client->user()) ? client->user() : 0;
+        const UserId user = here.count(client->user()) ? client->user() : UserId();
         auto& text = texts[{from, user}];
         if (!text) {
             auto message = standings(tournament, entrants, playing, now, from, user);
@@ -187,7 +187,7 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
     {
         const std::lock_guard lock(mutex_);
         // Whoever plays in another arena is not free either.
-        std::set<Id> busy;
+        std::set<UserId> busy;
         for (const auto& [id, playing] : playing_)
             for (const auto& [user, game] : playing) busy.insert(user);
         for (const auto& entrant : entrants)
@@ -214,17 +214,17 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
         {
             // Taken before the game is stored, so that the next tick does not pair them again.
             const std::lock_guard lock(mutex_);
-            for (const auto* person : {&first, &second}) playing_[tournament.id][person->user] = 0;
+            for (const auto* person : {&first, &second}) playing_[tournament.id][person->user] = GameId();
             met_last_[tournament.id][first.user] = second.user;
             met_last_[tournament.id][second.user] = first.user;
             changed_.insert(tournament.id);
         }
         services_.rooms->create(
             std::move(setup), seat({first, second}, {0, 0}),
-            [this, id = tournament.id, a = first.user, b = second.user](const Result<Id>& begun) {
+            [this, id = tournament.id, a = first.user, b = second.user](const Result<GameId>& begun) {
                 const std::lock_guard lock(mutex_);
                 auto& playing = playing_[id];
-                for (const Id user : {a, b}) {
+                for (const UserId user : {a, b}) {
                     const auto it = playing.find(user);
                     if (it == playing.end()) continue;  // over already
                     if (begun)

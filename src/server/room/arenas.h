@@ -25,10 +25,10 @@ public:
     void follow(const ClientPtr& client, const msg::FollowArena& wish);
     void gone(const ClientPtr& client);
     /// The standings changed: they are told with the next tick.
-    void standings_changed(Id tournament);
+    void standings_changed(TournamentId tournament);
     /// Somebody was in a game of a tournament when this server began.
-    void game_goes_on(Id tournament, Id user, Id game);
-    void game_ended(Id tournament, const std::vector<Id>& users);
+    void game_goes_on(TournamentId tournament, UserId user, GameId game);
+    void game_ended(TournamentId tournament, const std::vector<UserId>& users);
     /// Who plays according to the database, where games begin and end on other servers too.
     void read_playing();
     /// Another server does this now.
@@ -38,14 +38,14 @@ public:
     void tick(Ms now);
 
     /// Who plays in which game of a tournament.
-    using Playing = std::map<Id, Id>;
-    Playing playing(Id tournament) const;
+    using Playing = std::map<UserId, GameId>;
+    Playing playing(TournamentId tournament) const;
     /// A tournament as docs/api.md has it, without and with a page of its standings: from a place on, and
     /// where `user` stands.
     static msg::json describe(const store::Tournament& tournament, Ms now);
     static msg::json standings(const store::Tournament& tournament,
                                const std::vector<store::Entrant>& entrants, const Playing& playing, Ms now,
-                               std::size_t from, Id user);
+                               std::size_t from, UserId user);
 
 private:
     void tell(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms now);
@@ -53,10 +53,11 @@ private:
 
     Services& services_;
     mutable std::mutex mutex_;
-    std::map<ClientPtr, std::map<Id, std::size_t>> followers_;  // which tournaments, and from which place on
-    std::map<Id, Playing> playing_;
-    std::map<Id, std::map<Id, Id>> met_last_;  // tournament, user, the last opponent
-    std::set<Id> changed_;
+    std::map<ClientPtr, std::map<TournamentId, std::size_t>>
+        followers_;  // which tournaments, and from which place on
+    std::map<TournamentId, Playing> playing_;
+    std::map<TournamentId, std::map<UserId, UserId>> met_last_;  // each entrant's last opponent
+    std::set<TournamentId> changed_;
 };
 
 }  // namespace stockade::server::room

@@ -22,14 +22,14 @@ void Directory::remove(const ClientPtr& client) {
     if (announce_) announce_(client->user(), false);
 }
 
-void Directory::send(Id user, const msg::Text& message) {
+void Directory::send(UserId user, const msg::Text& message) {
     send_here(user, message);
     const std::lock_guard lock(mutex_);
     if (const auto it = elsewhere_.find(user); it != elsewhere_.end())
-        for (const Id node : it->second) forward_(node, user, message);
+        for (const NodeId node : it->second) forward_(node, user, message);
 }
 
-void Directory::send_here(Id user, const msg::Text& message) {
+void Directory::send_here(UserId user, const msg::Text& message) {
     std::vector<ClientPtr> clients;
     {
         const std::lock_guard lock(mutex_);
@@ -38,13 +38,13 @@ void Directory::send_here(Id user, const msg::Text& message) {
     for (const auto& client : clients) client->send(message);
 }
 
-void Directory::set_mute(Id user, Id muted, bool on) {
+void Directory::set_mute(UserId user, UserId muted, bool on) {
     const std::lock_guard lock(mutex_);
     if (const auto it = clients_.find(user); it != clients_.end())
         for (const auto& client : it->second) client->set_mute(muted, on);
 }
 
-bool Directory::online(Id user) const {
+bool Directory::online(UserId user) const {
     const std::lock_guard lock(mutex_);
     return clients_.count(user) || elsewhere_.count(user);
 }
@@ -82,7 +82,7 @@ void Directory::connect(Announce announce, Forward forward) {
     forward_ = std::move(forward);
 }
 
-void Directory::note_elsewhere(Id node, Id user, bool there) {
+void Directory::note_elsewhere(NodeId node, UserId user, bool there) {
     const std::lock_guard lock(mutex_);
     auto& nodes = elsewhere_[user];
     if (there)
@@ -92,7 +92,7 @@ void Directory::note_elsewhere(Id node, Id user, bool there) {
     if (nodes.empty()) elsewhere_.erase(user);
 }
 
-void Directory::forget_node(Id node) {
+void Directory::forget_node(NodeId node) {
     const std::lock_guard lock(mutex_);
     for (auto it = elsewhere_.begin(); it != elsewhere_.end();) {
         it->second.erase(node);
@@ -100,9 +100,9 @@ void Directory::forget_node(Id node) {
     }
 }
 
-std::vector<Id> Directory::people_here() const {
+std::vector<UserId> Directory::people_here() const {
     const std::lock_guard lock(mutex_);
-    std::vector<Id> result;
+    std::vector<UserId> result;
     for (const auto& [user, clients] : clients_) result.push_back(user);
     return result;
 }

@@ -14,18 +14,18 @@ namespace stockade::server::room {
 
 /// What is worth nothing any more: one login of a user, or all.
 struct Revocation {
-    Id user = 0;
-    Id login = 0;  ///< 0: all
+    UserId user;
+    LoginId login;  ///< 0: all
 };
 
 class Directory {
 public:
     void add(const ClientPtr& client);
     void remove(const ClientPtr& client);
-    void send(Id user, const msg::Text& message);
-    bool online(Id user) const;
+    void send(UserId user, const msg::Text& message);
+    bool online(UserId user) const;
     /// What one user has hidden of another, on every socket that is open.
-    void set_mute(Id user, Id muted, bool on);
+    void set_mute(UserId user, UserId muted, bool on);
     std::size_t people() const;
     /// Ends the connections that came with it, here.
     void revoke(const Revocation& revocation);
@@ -35,19 +35,19 @@ public:
     // --- several servers ---
     /// `announce` is told who comes and goes here, one after another; `forward` gets what is sent to people
     /// elsewhere. Neither may call back.
-    using Announce = std::function<void(Id user, bool here)>;
-    using Forward = std::function<void(Id node, Id user, const msg::Text& message)>;
+    using Announce = std::function<void(UserId user, bool here)>;
+    using Forward = std::function<void(NodeId node, UserId user, const msg::Text& message)>;
     void connect(Announce announce, Forward forward);
     /// Only to those here.
-    void send_here(Id user, const msg::Text& message);
-    void note_elsewhere(Id node, Id user, bool there);
-    void forget_node(Id node);
-    std::vector<Id> people_here() const;
+    void send_here(UserId user, const msg::Text& message);
+    void note_elsewhere(NodeId node, UserId user, bool there);
+    void forget_node(NodeId node);
+    std::vector<UserId> people_here() const;
 
 private:
     mutable std::mutex mutex_;
-    std::unordered_map<Id, std::vector<ClientPtr>> clients_;
-    std::unordered_map<Id, std::set<Id>> elsewhere_;  // a user's nodes
+    std::unordered_map<UserId, std::vector<ClientPtr>> clients_;
+    std::unordered_map<UserId, std::set<NodeId>> elsewhere_;  // a user's nodes
     Announce announce_;
     Forward forward_;
 };

@@ -18,7 +18,7 @@ Host::Host(store::Store& store, Runtime& runtime, int engine_threads)
 }
 
 void Host::perform(const ClientPtr& client, msg::Request& request, Ms at) {
-    const auto in_room = [&](std::string_view re, Id id, auto&& use) {
+    const auto in_room = [&](std::string_view re, GameId id, auto&& use) {
         if (const auto room = rooms_.peek(id)) return use(*room);
         client->send(msg::error(re, error<"server.watch-first">(), id));
     };
@@ -66,14 +66,14 @@ void Host::watch(const ClientPtr& client, const msg::Watch& message, const std::
 void Host::left(const ClientPtr& client) {
     lobby_.gone(client);
     arenas_.gone(client);
-    for (const Id id : client->watched)
+    for (const GameId id : client->watched)
         if (const auto room = rooms_.peek(id)) room->leave(client);
     client->watched.clear();
 }
 
 void Host::check_logins(std::vector<Revocation> logins) {
     services_.runtime.block([this, logins = std::move(logins)] {
-        std::vector<Id> ids;
+        std::vector<LoginId> ids;
         for (const auto& login : logins) ids.push_back(login.login);
         try {
             const auto valid = services_.store.read(

@@ -21,7 +21,7 @@ constexpr int kMaxRatingGap = 300;
 /// The client's node must know that this seek is not to be made again.
 void refuse_seek(const ClientPtr& client, const Message& why) {
     client->send(msg::error("seek", why));
-    client->seek_answered(0);
+    client->seek_answered(SeekId());
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agre
                 model::Setup setup;
                 setup.clock = agreed.clock;
                 if (found) setup.players = {*found};
-                refused = store::refuse_game(database, setup, 0, now_ms());
+                refused = store::refuse_game(database, setup, NodeId(), now_ms());
                 return found;
             });
             if (refused)
@@ -85,10 +85,10 @@ void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agre
     });
 }
 
-msg::json Lobby::page(Id after) const {
+msg::json Lobby::page(SeekId after) const {
     auto list = msg::json::array();
     auto it = seeks_.upper_bound(after);
-    Id last = 0;
+    SeekId last;
     for (; it != seeks_.end() && list.size() < kSeeksPerPage; ++it) {
         list.push_back(msg::seek_json(it->second.info));
         last = it->first;
@@ -103,7 +103,7 @@ msg::json Lobby::counts() const {
             {"games", services_.placement->running()}};
 }
 
-void Lobby::follow(const ClientPtr& client, bool on, Id after) {
+void Lobby::follow(const ClientPtr& client, bool on, SeekId after) {
     const std::lock_guard lock(mutex_);
     if (!on) {
         followers_.erase(client);
@@ -163,7 +163,7 @@ bool Lobby::fits(const Waiting& waiting, const Agreed& agreed, const model::Pers
 }
 
 void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Person& person, bool pair) {
-    Id found = 0;
+    SeekId found;
     {
         const std::lock_guard lock(mutex_);
         if (pair) {
@@ -185,8 +185,8 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Pers
             if (!services_.directory.online(person.user)) return;  // gone meanwhile
             Waiting waiting;
             waiting.agreed = agreed;
-            waiting.info = {new_id(),    person,         agreed.spec, agreed.clock.text(), agreed.rated,
-                            agreed.seat, agreed.players, 1,           agreed.delay};
+            waiting.info = {new_id<SeekId>(), person,         agreed.spec, agreed.clock.text(), agreed.rated,
+                            agreed.seat,      agreed.players, 1,           agreed.delay};
             waiting.clients = {client};
             waiting.people = {person};
             waiting.wishes = {agreed.seat};
@@ -202,7 +202,7 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Pers
     join(client, found, person, agreed.seat);
 }
 
-void Lobby::take(const ClientPtr& client, Id seek) {
+void Lobby::take(const ClientPtr& client, SeekId seek) {
     if (!client->person()) return client->send(msg::error("take", error<"server.sign-in-to-play">()));
     Agreed agreed;
     {
@@ -217,7 +217,7 @@ void Lobby::take(const ClientPtr& client, Id seek) {
                 [this, client, seek](const model::Person& person) { join(client, seek, person, 0); });
 }
 
-void Lobby::join(const ClientPtr& client, Id seek, const model::Person& person, int wish) {
+void Lobby::join(const ClientPtr& client, SeekId seek, const model::Person& person, int wish) {
     Waiting full;
     {
         const std::lock_guard lock(mutex_);
@@ -259,14 +259,14 @@ void Lobby::join(const ClientPtr& client, Id seek, const model::Person& person, 
     setup.delay = full.agreed.delay;
     services_.rooms->create(
         std::move(setup), room::seat(full.people, full.wishes),
-        [clients = full.clients](const Result<Id>& begun) {
+        [clients = full.clients](const Result<GameId>& begun) {
             if (begun) return;
             for (const auto& one : clients) one->send(msg::error("take", begun.error()));
         },
         services_.placement->lobby_lease());
 }
 
-int Lobby::seats_of(Id user) const {
+int Lobby::seats_of(UserId user) const {
     int seats = 0;
     for (const auto& [id, waiting] : seeks_)
         for (std::size_t i = 1; i < waiting.people.size(); ++i) seats += waiting.people[i].user == user;
@@ -274,12 +274,12 @@ int Lobby::seats_of(Id user) const {
 }
 
 void Lobby::remove(Waitings::iterator it) {
-    const Id id = it->first;
+    const SeekId id = it->first;
     seeks_.erase(it);
     announce(msg::unseek(id));
 }
 
-void Lobby::unseek(const ClientPtr& client, Id seek) {
+void Lobby::unseek(const ClientPtr& client, SeekId seek) {
     const std::lock_guard lock(mutex_);
     const auto it = seeks_.find(seek);
     if (it == seeks_.end() || it->second.people[0].user != client->user() || !client->user())

@@ -43,10 +43,10 @@ public:
     explicit Lobby(Services& services) : services_(services) {}
 
     /// With `after`, the next page of the seeks is told instead.
-    void follow(const ClientPtr& client, bool on, Id after);
+    void follow(const ClientPtr& client, bool on, SeekId after);
     void seek(const ClientPtr& client, const msg::Seek& message);
-    void unseek(const ClientPtr& client, Id seek);
-    void take(const ClientPtr& client, Id seek);
+    void unseek(const ClientPtr& client, SeekId seek);
+    void take(const ClientPtr& client, SeekId seek);
     /// A connection ended: its seeks go.
     void gone(const ClientPtr& client);
     /// Another server does this now.
@@ -63,17 +63,17 @@ private:
         std::vector<model::Person> people;
         std::vector<int> wishes;
     };
-    using Waitings = std::map<Id, Waiting>;
+    using Waitings = std::map<SeekId, Waiting>;
 
     void add(const ClientPtr& client, const Agreed& agreed, const model::Person& person, bool pair);
-    void join(const ClientPtr& client, Id seek, const model::Person& person, int wish);
+    void join(const ClientPtr& client, SeekId seek, const model::Person& person, int wish);
     bool fits(const Waiting& waiting, const Agreed& agreed, const model::Person& person) const;
     void announce(const msg::Text& message);
     /// Places that somebody holds in seeks of others.
-    int seats_of(Id user) const;
+    int seats_of(UserId user) const;
     void remove(Waitings::iterator it);
     /// The seeks after one of them, as many as one message holds, and the last of them where there are more.
-    msg::json page(Id after) const;
+    msg::json page(SeekId after) const;
     msg::json counts() const;
     /// Reads who it is, and uses that unless they may not begin such a game.
     void with_person(const ClientPtr& client, std::string_view re, const Agreed& agreed,

@@ -156,7 +156,7 @@ void Room::leave(const ClientPtr& client) {
     });
 }
 
-void Room::forget_person(Id user) {
+void Room::forget_person(UserId user) {
     in_turn([this, user] {
         const bool spoke =
             std::erase_if(chat_, [&](const model::ChatLine& line) { return line.user == user; });
@@ -185,7 +185,7 @@ void Room::retire() {
     });
 }
 
-void Room::inspect(Id user, std::function<void(const model::Game&, int)> reader) {
+void Room::inspect(UserId user, std::function<void(const model::Game&, int)> reader) {
     in_turn([this, user, reader = std::move(reader)] { reader(seen_by(game_.player_of(user)), watchers()); });
 }
 
@@ -280,7 +280,7 @@ void Room::rematch() {
     }
     (void)game_.decline();
     services_.rooms->create(std::move(setup), seated,
-                            [self = shared_from_this()](const Result<Id>& begun) {
+                            [self = shared_from_this()](const Result<GameId>& begun) {
                                 if (begun) return;
                                 self->in_turn([self, why = begun.error()] {
                                     self->rematched_ = false;
@@ -289,7 +289,7 @@ void Room::rematch() {
                                         if (member.player >= 0) member.client->send(message);
                                 });
                             },
-                            {id_, fence_});
+                            {resource_of(id_), fence_});
 }
 
 void Room::chat(const ClientPtr& client, std::string text, Ms at) {
@@ -309,7 +309,7 @@ void Room::chat(const ClientPtr& client, std::string text, Ms at) {
         services_.counters.chats.fetch_add(1, std::memory_order_relaxed);
         services_.store.write(
             [id = id_, fence = fence_, line](store::Database& database) {
-                store::hold_lease(database, id, fence);
+                store::hold_lease(database, resource_of(id), fence);
                 store::insert_chat(database, id, line);
             },
             [self = shared_from_this(), line, client](bool committed) {
@@ -345,7 +345,7 @@ void Room::store(model::Entries entries, const ClientPtr& from, const std::strin
     services_.store.write(
         [id = id_, fence = fence_, entries = std::move(entries), finish = std::move(finish),
          changes](store::Database& database) {
-            store::hold_lease(database, id, fence);
+            store::hold_lease(database, resource_of(id), fence);
             for (const auto& entry : entries) store::append_entry(database, id, entry);
             if (finish) *changes = store::finish_game(database, *finish);
         },

@@ -29,16 +29,16 @@ public:
     void act(const ClientPtr& client, msg::Act act, Ms at);
     void chat(const ClientPtr& client, std::string text, Ms at);
     /// Takes away the name and the words of somebody whose account is deleted.
-    void forget_person(Id user);
+    void forget_person(UserId user);
     /// Everything again, for a client that was too slow for it.
     void resync(const ClientPtr& client);
     /// The game is somebody else's now: nothing happens here any more.
     void retire();
     /// Calls with the game as somebody (0: nobody in particular) may see it and how many watch, on the
     /// strand, between two changes.
-    void inspect(Id user, std::function<void(const model::Game&, int watchers)> reader);
+    void inspect(UserId user, std::function<void(const model::Game&, int watchers)> reader);
 
-    Id id() const { return id_; }
+    GameId id() const { return id_; }
     const store::Fence& fence() const { return fence_; }
 
 private:
@@ -76,7 +76,7 @@ private:
     void result(const ClientPtr& client, std::string_view re, Result<model::Entries> result);
 
     Services& services_;
-    const Id id_;
+    const GameId id_;
     const store::Fence fence_;
     std::shared_ptr<Strand> strand_;
     model::Game game_;

@@ -29,7 +29,7 @@ int strength_of(const std::vector<model::Person>& players) {
 
 void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun,
                    const Guard& guard) {
-    setup.id = new_id();
+    setup.id = new_id<GameId>();
     setup.secret = auth::new_dice_secret();
     setup.created = now_ms();
     auto game = model::Game::begin(std::move(setup), seated);
@@ -44,14 +44,14 @@ void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated,
             *refused = store::refuse_game(database, stored, fence.node, stored.created);
             if (*refused) return;
             store::insert_game(database, stored);
-            if (fence.node) store::grant_lease(database, stored.id, fence.node);
+            if (fence.node) store::grant_lease(database, resource_of(stored.id), fence.node);
         },
         [this, fence, refused, game = std::make_shared<model::Game>(std::move(*game)),
          begun = std::move(begun)](bool committed) {
             if (!committed) return begun(error<"server.game-not-stored">());
             if (*refused) return begun(**refused);
             services_.counters.games_begun.fetch_add(1, std::memory_order_relaxed);
-            const Id id = game->setup().id;
+            const GameId id = game->setup().id;
             if (services_.placement->begun(game->setup(), fence.node)) {
                 auto room =
                     insert(std::make_shared<Room>(services_, *game, std::vector<model::ChatLine>(), fence));
@@ -64,13 +64,13 @@ void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated,
         });
 }
 
-std::shared_ptr<Room> Rooms::peek(Id id) const {
+std::shared_ptr<Room> Rooms::peek(GameId id) const {
     const std::lock_guard lock(mutex_);
     const auto it = rooms_.find(id);
     return it == rooms_.end() ? nullptr : it->second.room;
 }
 
-void Rooms::find(Id id, std::function<void(std::shared_ptr<Room>)> found) {
+void Rooms::find(GameId id, std::function<void(std::shared_ptr<Room>)> found) {
     if (auto room = peek(id)) return found(std::move(room));
     services_.runtime.block([this, id, found = std::move(found)] {
         std::shared_ptr<Room> room;
@@ -83,7 +83,7 @@ void Rooms::find(Id id, std::function<void(std::shared_ptr<Room>)> found) {
     });
 }
 
-std::shared_ptr<Room> Rooms::load(Id id, Ms ran_until, const store::Fence& fence) {
+std::shared_ptr<Room> Rooms::load(GameId id, Ms ran_until, const store::Fence& fence) {
     auto stored =
         services_.store.read([&](store::Database& database) { return store::load_game(database, id); });
     if (!stored) return nullptr;
@@ -124,16 +124,16 @@ Result<std::size_t> Rooms::load_running(Ms last_ran) {
     const auto ids =
         services_.store.read([](store::Database& database) { return store::running_games(database); });
     std::size_t loaded = 0;
-    for (const Id id : ids) loaded += load(id, last_ran, {}) != nullptr;
+    for (const GameId id : ids) loaded += load(id, last_ran, {}) != nullptr;
     return loaded;
 }
 
-void Rooms::forget(Id id) {
+void Rooms::forget(GameId id) {
     const std::lock_guard lock(mutex_);
     rooms_.erase(id);
 }
 
-void Rooms::lose(Id id, Ms at) {
+void Rooms::lose(GameId id, Ms at) {
     const std::lock_guard lock(mutex_);
     rooms_.erase(id);
     lost_.emplace(id, at);  // where it was lost already, nobody has played since
@@ -180,7 +180,7 @@ void Rooms::summarise(const model::Game& game, int plies_shown, int watchers, bo
 void Rooms::ended(const model::Game& game) {
     // Among several servers, the one that has the tournaments finds it in the database.
     if (!game.setup().tournament || !services_.placement->keeps_playing()) return;
-    std::vector<Id> users;
+    std::vector<UserId> users;
     for (const auto& person : game.setup().players) users.push_back(person.user);
     services_.arenas->game_ended(game.setup().tournament, users);
 }
@@ -202,13 +202,13 @@ std::vector<Summary> Rooms::live(const std::string& type, std::size_t limit) con
     return result;
 }
 
-void Rooms::forget_person(Id user) {
+void Rooms::forget_person(UserId user) {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, held] : rooms_) held.room->forget_person(user);
 }
 
-std::vector<Id> Rooms::running_of(Id user) const {
-    std::vector<Id> result;
+std::vector<GameId> Rooms::running_of(UserId user) const {
+    std::vector<GameId> result;
     const std::lock_guard lock(mutex_);
     for (const auto& [id, held] : rooms_) {
         if (held.summary.over) continue;

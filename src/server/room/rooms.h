@@ -20,12 +20,12 @@ struct Services;
 
 /// What lists and the TV page show of a running game.
 struct Summary {
-    Id id = 0;
+    GameId id;
     std::string spec;
     std::string clock;
     bool rated = false;
     Ms created = 0;
-    Id tournament = 0;
+    TournamentId tournament;
     std::vector<model::Person> players;
     int plies = 0;
     int watchers = 0;
@@ -41,32 +41,32 @@ public:
 
     /// The one way to begin a game: checks every cap, stores it, opens its room and tells everyone who plays
     /// in it. The setup's id, secret and time are drawn here.
-    using Begun = std::function<void(Result<Id>)>;
+    using Begun = std::function<void(Result<GameId>)>;
     void create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun,
                 const Guard& guard);
     /// The room, loaded where it has to be; nothing where there is no such game.
-    void find(Id id, std::function<void(std::shared_ptr<Room>)> found);
+    void find(GameId id, std::function<void(std::shared_ptr<Room>)> found);
     /// Only one in memory.
-    std::shared_ptr<Room> peek(Id id) const;
+    std::shared_ptr<Room> peek(GameId id) const;
 
     /// Every game that was going on when the server stopped. Says how many; `last_ran` is when that was.
     Result<std::size_t> load_running(Ms last_ran);
     /// One whose lease was given to this server. Waits for the database.
-    std::shared_ptr<Room> load(Id id, Ms ran_until, const store::Fence& fence);
-    void forget(Id id);
+    std::shared_ptr<Room> load(GameId id, Ms ran_until, const store::Fence& fence);
+    void forget(GameId id);
     /// A write for the game failed: what came at that time never happened, and once the game is loaded again
     /// its clocks go on from there.
-    void lose(Id id, Ms at);
+    void lose(GameId id, Ms at);
     /// All of them, as their leases are lost.
     void retire_all();
     /// Takes the name of somebody whose account is deleted off all boards in memory.
-    void forget_person(Id user);
+    void forget_person(UserId user);
     /// Lets go of finished games that nobody follows.
     void sweep(Ms now);
 
     /// Running games, the strongest first.
     std::vector<Summary> live(const std::string& type, std::size_t limit) const;
-    std::vector<Id> running_of(Id user) const;
+    std::vector<GameId> running_of(UserId user) const;
     std::size_t running() const;
     /// Whether there is any in memory, over or not.
     bool any() const;
@@ -84,8 +84,8 @@ private:
 
     Services& services_;
     mutable std::mutex mutex_;
-    std::unordered_map<Id, Held> rooms_;
-    std::unordered_map<Id, Ms> lost_;  // since when
+    std::unordered_map<GameId, Held> rooms_;
+    std::unordered_map<GameId, Ms> lost_;  // since when
 };
 
 }  // namespace stockade::server::room

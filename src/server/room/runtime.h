@@ -37,7 +37,7 @@ public:
 /// One connection.
 class Client {
 public:
-    explicit Client(std::set<Id> mutes) : mutes_(std::move(mutes)) {}
+    explicit Client(std::set<UserId> mutes) : mutes_(std::move(mutes)) {}
     virtual ~Client() = default;
     /// Nobody waits for it: what a slow client does not take is dropped, or the client is.
     virtual void send(msg::Text message) = 0;
@@ -48,34 +48,34 @@ public:
     /// False once the connection has ended: it must not be taken in any more.
     virtual bool open() const = 0;
     /// Which cookie or token it came with; 0: none.
-    virtual Id login() const { return 0; }
+    virtual LoginId login() const { return {}; }
     /// That cookie or token is worth nothing any more: nothing is heard from it from here on, and it ends.
     virtual void revoke() {}
     /// The room of a game is lost here. Says whether the client finds the game again without being told.
-    virtual bool move_on(Id) { return false; }
+    virtual bool move_on(GameId) { return false; }
     /// The oldest seek that it made and that was not answered yet has this id; 0: it was refused.
-    virtual void seek_answered(Id) {}
+    virtual void seek_answered(SeekId) {}
 
     /// Among all connections of this server, ever.
-    const Int number = next_number();
+    const ClientId number{next_number()};
     /// Games that it follows; only for the thread that reads from it.
-    std::set<Id> watched;
+    std::set<GameId> watched;
 
-    Id user() const { return person() ? person()->user : 0; }
+    UserId user() const { return person() ? person()->user : UserId(); }
 
     // Whom it does not want to hear.
-    bool mutes(Id user) const {
+    bool mutes(UserId user) const {
         const std::lock_guard lock(mutes_mutex_);
         return mutes_.count(user) > 0;
     }
-    void set_mute(Id user, bool on) {
+    void set_mute(UserId user, bool on) {
         const std::lock_guard lock(mutes_mutex_);
         if (on)
             mutes_.insert(user);
         else
             mutes_.erase(user);
     }
-    std::vector<Id> muted() const {
+    std::vector<UserId> muted() const {
         const std::lock_guard lock(mutes_mutex_);
         return {mutes_.begin(), mutes_.end()};
     }
@@ -87,7 +87,7 @@ private:
     }
 
     mutable std::mutex mutes_mutex_;
-    std::set<Id> mutes_;
+    std::set<UserId> mutes_;
 };
 using ClientPtr = std::shared_ptr<Client>;
 

@@ -22,7 +22,7 @@ struct Counters {
 
 /// Something owned under whose lease a game is begun; nothing for a server that is alone.
 struct Guard {
-    Id resource = 0;
+    ResourceId resource;
     store::Fence fence;
 };
 
@@ -33,7 +33,7 @@ public:
     /// Under which fence a new game is stored, and so where it shall live.
     virtual store::Fence place() = 0;
     /// A game was begun that lives there. Says whether that is here.
-    virtual bool begun(const model::Setup& setup, Id node) = 0;
+    virtual bool begun(const model::Setup& setup, NodeId node) = 0;
     /// Games that are going on everywhere.
     virtual std::size_t running() const = 0;
     /// The lease of the lobby and the tournaments.

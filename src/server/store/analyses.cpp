@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "server/store/id_columns.h"
+
 namespace stockade::server::store {
 namespace {
 
@@ -17,7 +19,7 @@ const std::string kFree =
 
 }  // namespace
 
-void request_analysis(Database& database, Id game, Id user, Ms now) {
+void request_analysis(Database& database, GameId game, UserId user, Ms now) {
     Ms last = 0;
     database << "select coalesce(max(asked), 0) from analyses where user_id = :user and state in ('waiting', "
                 "'running')",
@@ -29,7 +31,7 @@ void request_analysis(Database& database, Id game, Id user, Ms now) {
         use(game), use(asked), use(user);
 }
 
-Analysis analysis_of(Database& database, Id game) {
+Analysis analysis_of(Database& database, GameId game) {
     Analysis analysis;
     Ms asked = 0;
     database << "select state, asked, result from analyses where game = :game", into(analysis.state),
@@ -48,14 +50,14 @@ Int count_waiting_analyses(Database& database) {
     return count;
 }
 
-std::optional<Id> next_analysis(Database& database, Id node) {
-    Id game = 0;
+std::optional<GameId> next_analysis(Database& database, NodeId node) {
+    GameId game;
     database << "select game from analyses where " + kFree + " order by asked, game limit 1", into(game),
         use(node);
     return database.got_data() ? std::optional(game) : std::nullopt;
 }
 
-bool claim_analysis(Database& database, Id game, Id node) {
+bool claim_analysis(Database& database, GameId game, NodeId node) {
     soci::statement statement =
         (database.prepare << "update analyses set state = 'running', node = :mine where game = :game and " +
                                  kFree,
@@ -64,7 +66,7 @@ bool claim_analysis(Database& database, Id game, Id node) {
     return statement.get_affected_rows() == 1;
 }
 
-void finish_analysis(Database& database, Id game, Id node, bool done, const std::string& result) {
+void finish_analysis(Database& database, GameId game, NodeId node, bool done, const std::string& result) {
     const std::string state = done ? "done" : "failed";
     database
         << "update analyses set state = :state, result = :result where game = :game and node = :node and "

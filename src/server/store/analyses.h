@@ -18,16 +18,16 @@ struct Analysis {
 /// Puts a game into the queue, unless it is there or done. One that failed is tried again. Each further game
 /// that somebody has waiting stands in it as if it had been asked for kAnalysisShare later, so that many of
 /// one person do not keep others waiting.
-void request_analysis(Database& database, Id game, Id user, Ms now);
+void request_analysis(Database& database, GameId game, UserId user, Ms now);
 inline constexpr Ms kAnalysisShare = 5 * 60'000;
-Analysis analysis_of(Database& database, Id game);
+Analysis analysis_of(Database& database, GameId game);
 Int count_waiting_analyses(Database& database);
 
 /// The game that is to be analysed next: one that waits, or one whose node is gone. `node` is who asks.
-std::optional<Id> next_analysis(Database& database, Id node);
+std::optional<GameId> next_analysis(Database& database, NodeId node);
 /// Says whether the game is now `node`'s to analyse.
-bool claim_analysis(Database& database, Id game, Id node);
+bool claim_analysis(Database& database, GameId game, NodeId node);
 /// Changes nothing where the game is somebody else's by now.
-void finish_analysis(Database& database, Id game, Id node, bool done, const std::string& result);
+void finish_analysis(Database& database, GameId game, NodeId node, bool done, const std::string& result);
 
 }  // namespace stockade::server::store

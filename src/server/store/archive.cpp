@@ -17,6 +17,10 @@ class Where {
 public:
     explicit Where(soci::statement& statement) : statement_(statement) {}
     void add(const std::string& condition) { text_ += (text_.empty() ? " where " : " and ") + condition; }
+    template <class Kind>
+    void add(const std::string& condition, StrongId<Kind> id) {
+        add(condition, id.value());
+    }
     void add(const std::string& condition, Int value) {
         add(condition);
         numbers_.push_back(value);
@@ -43,7 +47,7 @@ private:
 };
 
 std::vector<Brief> with_players(Database& database, std::vector<Brief> games) {
-    std::vector<Id> ids;
+    std::vector<GameId> ids;
     ids.reserve(games.size());
     for (const auto& brief : games) ids.push_back(brief.id);
     auto players = players_of(database, ids);
@@ -103,7 +107,7 @@ std::vector<Brief> search_games(Database& database, const Search& asked) {
     if (search.after_id) {
         where.add(by + ".ended <= :ended", search.after_ended);
         where.add("(" + by + ".ended <> :same", search.after_ended);
-        where.add_or(id + " < :id)", search.after_id);
+        where.add_or(id + " < :id)", search.after_id.value());
     }
     if (search.opponent)
         where.add("exists (select 1 from players o where o.game = g.id and o.user_id = :opponent)",

@@ -13,8 +13,8 @@
 namespace stockade::server::store {
 
 struct Search {
-    Id player = 0;
-    Id opponent = 0;
+    UserId player;
+    UserId opponent;
     std::string type;
     std::string result;   ///< a result, or win, loss, draw of `player`
     std::string opening;  ///< turns with spaces between them
@@ -24,12 +24,12 @@ struct Search {
     int limit = 20;
     /// The last game of the page before: when it ended, and its id.
     Ms after_ended = 0;
-    Id after_id = 0;
+    GameId after_id;
 };
 
 /// A game in a list.
 struct Brief {
-    Id id = 0;
+    GameId id;
     std::string spec;
     std::string clock;
     bool rated = false;
@@ -39,7 +39,7 @@ struct Brief {
     std::string reason;
     int plies = 0;
     std::string opening;
-    Id tournament = 0;
+    TournamentId tournament;
     std::vector<model::Person> players;
 };
 

@@ -22,7 +22,7 @@ bool with_engine(const model::Setup& setup) {
                        [](const model::Person& person) { return person.engine(); });
 }
 
-int count_ended(Database& database, Id user, Ms since) {
+int count_ended(Database& database, UserId user, Ms since) {
     int count = 0;
     database << "select count(*) from players where user_id = :user and ended > :since", into(count),
         use(user), use(since);
@@ -55,13 +55,14 @@ std::optional<Message> refuse_person(Database& database, const model::Setup& set
 }
 
 /// Games with engines in which somebody played lately.
-int count_engine_games(Database& database, Id node, Ms now) {
+int count_engine_games(Database& database, NodeId node, Ms now) {
     int count = 0;
     const Ms since = now - kEngineBusy;
     std::string of_node;
     if (node)
-        of_node = fmt::format(
-            " and exists (select 1 from leases where thing = players.game and leases.node = {})", node);
+        of_node =
+            fmt::format(" and exists (select 1 from leases where thing = players.game and leases.node = {})",
+                        node.value());
     database
         << "select count(distinct game) from players where user_id = 0 and ended = 0 and coalesce((select at "
            "from turns where turns.game = players.game order by seq desc limit 1), (select created from "
@@ -74,10 +75,10 @@ int count_engine_games(Database& database, Id node, Ms now) {
 
 }  // namespace
 
-RunningGames count_running(Database& database, Id user) {
+RunningGames count_running(Database& database, UserId user) {
     RunningGames running;
     std::string clock;
-    Id tournament = 0;
+    TournamentId tournament;
     int engines = 0;
     soci::statement statement =
         (database.prepare
@@ -98,7 +99,7 @@ RunningGames count_running(Database& database, Id user) {
     return running;
 }
 
-std::optional<Message> refuse_game(Database& database, const model::Setup& setup, Id node, Ms now) {
+std::optional<Message> refuse_game(Database& database, const model::Setup& setup, NodeId node, Ms now) {
     for (const auto& person : setup.players)
         if (!person.engine())
             if (auto why = refuse_person(database, setup, person, now)) return why;
@@ -120,7 +121,7 @@ std::optional<Message> refuse_challenge(Database& database, const Challenge& cha
     return std::nullopt;
 }
 
-std::optional<Message> refuse_analysis(Database& database, Id user) {
+std::optional<Message> refuse_analysis(Database& database, UserId user) {
     int waiting = 0;
     database << "select count(*) from analyses where user_id = :user and state = 'waiting'", into(waiting),
         use(user);
@@ -128,14 +129,14 @@ std::optional<Message> refuse_analysis(Database& database, Id user) {
     return std::nullopt;
 }
 
-std::optional<Message> refuse_mute(Database& database, Id user) {
+std::optional<Message> refuse_mute(Database& database, UserId user) {
     int muted = 0;
     database << "select count(*) from mutes where user_id = :user", into(muted), use(user);
     if (muted >= kMaxMutesEach) return error<"server.mutes-full">("count"_a = muted);
     return std::nullopt;
 }
 
-std::optional<Message> refuse_report(Database& database, Id user, Ms now) {
+std::optional<Message> refuse_report(Database& database, UserId user, Ms now) {
     int reports = 0;
     const Ms yesterday = now - kDay;
     database << "select count(*) from reports where user_id = :user and at > :yesterday", into(reports),
@@ -157,7 +158,7 @@ std::optional<Message> refuse_tournament(Database& database, const Tournament& t
     return std::nullopt;
 }
 
-std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now) {
+std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, UserId user, Ms now) {
     int here = 0;
     int all = 0;
     database << "select count(*), coalesce(sum(case when user_id = :user then 1 else 0 end), 0) from "

@@ -39,16 +39,16 @@ inline constexpr int kMaxTournamentsJoined = 5;  ///< by one person, that are no
 struct RunningGames {
     int live = 0, days = 0, clockless = 0, engines = 0, arena = 0;
 };
-RunningGames count_running(Database& database, Id user);
+RunningGames count_running(Database& database, UserId user);
 
 // Each says why not, or nothing where it may be. `node` is where the game shall live, 0 on a
 // server that is alone.
-std::optional<Message> refuse_game(Database& database, const model::Setup& setup, Id node, Ms now);
+std::optional<Message> refuse_game(Database& database, const model::Setup& setup, NodeId node, Ms now);
 std::optional<Message> refuse_challenge(Database& database, const Challenge& challenge);
-std::optional<Message> refuse_analysis(Database& database, Id user);
-std::optional<Message> refuse_mute(Database& database, Id user);
-std::optional<Message> refuse_report(Database& database, Id user, Ms now);
+std::optional<Message> refuse_analysis(Database& database, UserId user);
+std::optional<Message> refuse_mute(Database& database, UserId user);
+std::optional<Message> refuse_report(Database& database, UserId user, Ms now);
 std::optional<Message> refuse_tournament(Database& database, const Tournament& tournament, Ms now);
-std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, Id user, Ms now);
+std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, UserId user, Ms now);
 
 }  // namespace stockade::server::store

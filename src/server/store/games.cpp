@@ -23,7 +23,7 @@ std::string joined(const std::vector<std::string>& turns) {
 std::vector<int> rate(Database& database, const Finished& finished) {
     const std::size_t count = finished.users.size();
     std::vector<RatingRow> before;
-    for (const Id user : finished.users) {
+    for (const UserId user : finished.users) {
         before.push_back(rating_of(database, user, finished.type));
         auto& row = before.back();
         if (row.updated) row.value = model::rested(row.value, finished.ended - row.updated);
@@ -97,7 +97,7 @@ void insert_game(Database& database, const model::Setup& setup) {
     }
 }
 
-std::optional<StoredGame> load_game(Database& database, Id id) {
+std::optional<StoredGame> load_game(Database& database, GameId id) {
     StoredGame game;
     auto& setup = game.setup;
     std::string clock;
@@ -131,7 +131,7 @@ std::optional<StoredGame> load_game(Database& database, Id id) {
     return game;
 }
 
-std::optional<model::Game> replayed_game(Database& database, Id id) {
+std::optional<model::Game> replayed_game(Database& database, GameId id) {
     auto stored = load_game(database, id);
     if (!stored) return std::nullopt;
     const Ms now = now_ms();
@@ -140,9 +140,9 @@ std::optional<model::Game> replayed_game(Database& database, Id id) {
     return std::move(*game);
 }
 
-std::vector<std::vector<model::Person>> players_of(Database& database, const std::vector<Id>& games) {
+std::vector<std::vector<model::Person>> players_of(Database& database, const std::vector<GameId>& games) {
     std::vector<std::vector<model::Person>> result;
-    Id game = 0;
+    GameId game;
     model::Person person;
     int provisional = 0;
     const soci::statement statement =
@@ -152,7 +152,7 @@ std::vector<std::vector<model::Person>> players_of(Database& database, const std
                 "order by player",
          into(person.user), into(person.name), into(person.kind), into(person.level), into(person.rating),
          into(provisional), into(person.change), use(game));
-    for (const Id id : games) {
+    for (const GameId id : games) {
         game = id;
         result.push_back(rows(statement, [&] {
             person.provisional = provisional;
@@ -162,8 +162,8 @@ std::vector<std::vector<model::Person>> players_of(Database& database, const std
     return result;
 }
 
-std::vector<Id> running_games(Database& database) {
-    Id id = 0;
+std::vector<GameId> running_games(Database& database) {
+    GameId id;
     return rows((database.prepare << "select id from games where ended = 0", into(id)), [&] { return id; });
 }
 
@@ -173,8 +173,8 @@ Int count_running_games(Database& database) {
     return count;
 }
 
-std::vector<Id> running_games_of(Database& database, Id user) {
-    Id id = 0;
+std::vector<GameId> running_games_of(Database& database, UserId user) {
+    GameId id;
     return rows(
         (database.prepare << "select game from players where user_id = :user and ended = 0 order by game",
          into(id), use(user)),
@@ -205,7 +205,7 @@ Finished finished(const model::Game& game) {
     return result;
 }
 
-void append_entry(Database& database, Id game, const model::Entry& entry) {
+void append_entry(Database& database, GameId game, const model::Entry& entry) {
     const int kind = static_cast<int>(entry.kind);
     database << "insert into turns (game, seq, kind, player, text, spent, time_left, at, client) values "
                 "(:game, :seq, "
@@ -240,13 +240,13 @@ std::vector<int> finish_game(Database& database, const Finished& finished) {
     return changes;
 }
 
-void insert_chat(Database& database, Id game, const model::ChatLine& line) {
+void insert_chat(Database& database, GameId game, const model::ChatLine& line) {
     database
         << "insert into chat (game, n, user_id, room, text, at) values (:game, :n, :user, :room, :text, :at)",
         use(game), use(line.n), use(line.user), use(line.room), use(line.text), use(line.at);
 }
 
-std::vector<model::ChatLine> load_chat(Database& database, Id game, int limit) {
+std::vector<model::ChatLine> load_chat(Database& database, GameId game, int limit) {
     model::ChatLine line;
     auto result = rows(
         (database.prepare
@@ -259,14 +259,14 @@ std::vector<model::ChatLine> load_chat(Database& database, Id game, int limit) {
     return result;
 }
 
-std::vector<Said> chat_of(Database& database, Id user) {
+std::vector<Said> chat_of(Database& database, UserId user) {
     Said row;
     return rows((database.prepare << "select game, text, at from chat where user_id = :user order by at",
                  into(row.game), into(row.text), into(row.at), use(user)),
                 [&] { return row; });
 }
 
-std::optional<model::Person> person_of(Database& database, Id id, const std::string& type) {
+std::optional<model::Person> person_of(Database& database, UserId id, const std::string& type) {
     const auto user = find_user(database, id);
     if (!user) return std::nullopt;
     model::Person person;

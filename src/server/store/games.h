@@ -17,21 +17,21 @@ struct StoredGame {
     model::Setup setup;
     model::Entries entries;
 };
-std::optional<StoredGame> load_game(Database& database, Id id);
+std::optional<StoredGame> load_game(Database& database, GameId id);
 /// The game as its entries lead to it now, to be looked at; nothing where there is no such game.
-std::optional<model::Game> replayed_game(Database& database, Id id);
-std::vector<Id> running_games(Database& database);
+std::optional<model::Game> replayed_game(Database& database, GameId id);
+std::vector<GameId> running_games(Database& database);
 Int count_running_games(Database& database);
-std::vector<Id> running_games_of(Database& database, Id user);
+std::vector<GameId> running_games_of(Database& database, UserId user);
 
 /// What the end of a game changes beyond the game's own entries.
 struct Finished {
-    Id game = 0;
+    GameId game;
     std::string type;
     bool rated = false;
-    Id tournament = 0;
-    std::vector<Id> users;    ///< 0: an engine
-    std::vector<int> points;  ///< in twelfths; empty when the game was aborted
+    TournamentId tournament;
+    std::vector<UserId> users;  ///< 0: an engine
+    std::vector<int> points;    ///< in twelfths; empty when the game was aborted
     std::string result;
     std::string reason;
     Ms ended = 0;
@@ -42,22 +42,22 @@ struct Finished {
 inline constexpr std::size_t kOpeningTurns = 20;
 
 Finished finished(const model::Game& game);
-void append_entry(Database& database, Id game, const model::Entry& entry);
+void append_entry(Database& database, GameId game, const model::Entry& entry);
 /// Result, ratings, openings and standings, in one transaction with the entries. Tells how ratings changed.
 std::vector<int> finish_game(Database& database, const Finished& finished);
 
-void insert_chat(Database& database, Id game, const model::ChatLine& line);
-std::vector<model::ChatLine> load_chat(Database& database, Id game, int limit);
+void insert_chat(Database& database, GameId game, const model::ChatLine& line);
+std::vector<model::ChatLine> load_chat(Database& database, GameId game, int limit);
 
 struct Said {
-    Id game = 0;
+    GameId game;
     std::string text;
     Ms at = 0;
 };
-std::vector<Said> chat_of(Database& database, Id user);
+std::vector<Said> chat_of(Database& database, UserId user);
 
 /// Somebody as they sit down to a game of that type (empty: without a rating).
-std::optional<model::Person> person_of(Database& database, Id id, const std::string& type);
+std::optional<model::Person> person_of(Database& database, UserId id, const std::string& type);
 model::Person engine_person(int level);
 
 void beat(Database& database, const std::string& node, Ms now);

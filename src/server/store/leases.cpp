@@ -32,14 +32,14 @@ std::optional<std::string> find_stranger(Database& database, const std::string& 
     return database.got_data() ? std::optional(name) : std::nullopt;
 }
 
-bool beat_node(Database& database, Id node) {
+bool beat_node(Database& database, NodeId node) {
     soci::statement statement =
         (database.prepare << "update nodes set beat = " + kNow + " where id = :id and gone = 0", use(node));
     statement.execute(true);
     return statement.get_affected_rows() == 1;
 }
 
-void leave_nodes(Database& database, Id node) {
+void leave_nodes(Database& database, NodeId node) {
     database << "update nodes set beat = " + kNow + ", gone = 1 where id = :id and gone = 0", use(node);
 }
 
@@ -51,12 +51,12 @@ std::vector<Node> live_nodes(Database& database) {
                 [&] { return node; });
 }
 
-void grant_lease(Database& database, Id resource, Id node) {
+void grant_lease(Database& database, ResourceId resource, NodeId node) {
     database << "insert into leases (thing, node, epoch, ran_until) values (:thing, :node, 1, 0)",
         use(resource), use(node);
 }
 
-std::optional<Lease> owner_of(Database& database, Id resource) {
+std::optional<Lease> owner_of(Database& database, ResourceId resource) {
     Lease lease;
     database
         << "select node, epoch, ran_until from leases join nodes on nodes.id = node where thing = :thing and "
@@ -65,9 +65,9 @@ std::optional<Lease> owner_of(Database& database, Id resource) {
     return database.got_data() ? std::optional(lease) : std::nullopt;
 }
 
-std::optional<Lease> take_lease(Database& database, Id resource, Id node) {
+std::optional<Lease> take_lease(Database& database, ResourceId resource, NodeId node) {
     if (resource != kLobby) {
-        Id id = 0;
+        GameId id;
         database << "select id from games where id = :id", into(id), use(resource);
         if (!database.got_data()) return std::nullopt;
     }
@@ -84,14 +84,14 @@ std::optional<Lease> take_lease(Database& database, Id resource, Id node) {
     Ms beat = 0;
     database << "select gone, beat from nodes where id = :id", into(gone), into(beat), use(lease.fence.node);
     if (!gone) return lease;
-    lease = {{node, lease.fence.epoch + 1}, beat};
+    lease = {{node, Epoch(lease.fence.epoch.value() + 1)}, beat};
     database << "update leases set node = :node, epoch = :epoch, ran_until = :beat where thing = :thing",
         use(lease.fence.node), use(lease.fence.epoch), use(lease.ran_until), use(resource);
     return lease;
 }
 
-std::vector<Id> orphans(Database& database) {
-    Id id = 0;
+std::vector<GameId> orphans(Database& database) {
+    GameId id;
     return rows((database.prepare
                      << "select games.id from games left join leases on thing = games.id left join nodes "
                         "on nodes.id = node and gone = 0 where ended = 0 and nodes.id is null",
@@ -99,8 +99,8 @@ std::vector<Id> orphans(Database& database) {
                 [&] { return id; });
 }
 
-std::vector<Id> owned_games(Database& database, Id node) {
-    Id id = 0;
+std::vector<GameId> owned_games(Database& database, NodeId node) {
+    GameId id;
     return rows(
         (database.prepare
              << "select thing from leases join games on games.id = thing where node = :node and ended = 0",
@@ -108,9 +108,9 @@ std::vector<Id> owned_games(Database& database, Id node) {
         [&] { return id; });
 }
 
-void hold_lease(Database& database, Id resource, const Fence& fence) {
+void hold_lease(Database& database, ResourceId resource, const Fence& fence) {
     if (!fence.node) return;
-    Int epoch = 0;
+    Epoch epoch;
     database << "select epoch from leases where thing = :thing and node = :node and epoch = :epoch for share",
         into(epoch), use(resource), use(fence.node), use(fence.epoch);
     if (!database.got_data()) throw std::runtime_error("the lease is lost");

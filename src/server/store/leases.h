@@ -11,12 +11,12 @@
 namespace stockade::server::store {
 
 /// The lobby and the tournaments, owned as one resource beside the games. No id of a game is so small.
-inline constexpr Id kLobby = 1;
+inline constexpr ResourceId kLobby{1};
 /// A node that did not beat for so long is declared gone, for ever.
 inline constexpr Ms kNodeLife = 5000;
 
 struct Node {
-    Id id = 0;  ///< of one run of one process
+    NodeId id;  ///< of one run of one process
     std::string name;
     friend bool operator==(const Node&, const Node&) = default;
 };
@@ -35,26 +35,26 @@ std::optional<std::string> find_stranger(Database& database, const std::string& 
 /// need not wait for its old self.
 void take_name(Database& database, const std::string& name);
 /// False once others have declared the node gone.
-bool beat_node(Database& database, Id node);
+bool beat_node(Database& database, NodeId node);
 /// Goes by itself: others need not wait for it.
-void leave_nodes(Database& database, Id node);
+void leave_nodes(Database& database, NodeId node);
 /// Declares those gone that did not beat, and lists the others by id.
 std::vector<Node> live_nodes(Database& database);
 
 /// For a game that is being inserted.
-void grant_lease(Database& database, Id resource, Id node);
+void grant_lease(Database& database, ResourceId resource, NodeId node);
 /// The living owner; nothing where there is none.
-std::optional<Lease> owner_of(Database& database, Id resource);
+std::optional<Lease> owner_of(Database& database, ResourceId resource);
 /// The lease of the living owner, or, where there is none, a new one for `node`. Nothing where there is no
 /// such game.
-std::optional<Lease> take_lease(Database& database, Id resource, Id node);
+std::optional<Lease> take_lease(Database& database, ResourceId resource, NodeId node);
 /// Running games that nobody alive owns.
-std::vector<Id> orphans(Database& database);
+std::vector<GameId> orphans(Database& database);
 /// Running games that a node owns.
-std::vector<Id> owned_games(Database& database, Id node);
+std::vector<GameId> owned_games(Database& database, NodeId node);
 /// To be called in the transaction of every write for a resource: throws where the lease is not held any
 /// more, and otherwise keeps it from being taken until the transaction ends. No fence, no check.
-void hold_lease(Database& database, Id resource, const Fence& fence);
+void hold_lease(Database& database, ResourceId resource, const Fence& fence);
 
 /// Forgets nodes that are gone for a day.
 void delete_gone_nodes(Database& database);

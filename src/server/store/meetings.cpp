@@ -17,19 +17,22 @@ using soci::use;
 
 constexpr int kStreakForDouble = 2;  // wins in a row before a win counts double
 
+std::string number_text(int number) { return std::to_string(number); }
+std::string number_text(UserId user) { return std::to_string(user.value()); }
+
 template <class T>
-std::string list_text(const std::vector<T>& numbers) {
+std::string list_text(const std::vector<T>& values) {
     std::string text;
-    for (const T number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
+    for (const T value : values) text += (text.empty() ? "" : " ") + number_text(value);
     return text;
 }
 
 template <class T>
 std::vector<T> parse_list(const std::string& text) {
     std::istringstream in(text);
-    std::vector<T> numbers;
-    for (T number; in >> number;) numbers.push_back(number);
-    return numbers;
+    std::vector<T> values;
+    for (Int number = 0; in >> number;) values.push_back(T(number));
+    return values;
 }
 
 /// `rest` follows the columns and names the values.
@@ -51,13 +54,14 @@ std::vector<Challenge> read_challenges(Database& database, const std::string& re
     return rows(prepared, [&] {
         row.rated = rated;
         row.closed = closed;
-        row.joined = parse_list<Id>(joined);
+        row.joined = parse_list<UserId>(joined);
         row.engines = parse_list<int>(engines);
         return row;
     });
 }
 
-std::vector<Tournament> read_tournaments(Database& database, const std::string& rest, Int value) {
+template <class Value>
+std::vector<Tournament> read_tournaments(Database& database, const std::string& rest, Value value) {
     Tournament row;
     int rated = 0;
     return rows((database.prepare << "select id, user_id, name, spec, clock, rated, starts, ends, (select "
@@ -89,7 +93,7 @@ void insert_challenge(Database& database, const Challenge& challenge) {
         use(challenge.created), use(closed), use(challenge.delay);
 }
 
-std::optional<Challenge> find_challenge(Database& database, Id id) {
+std::optional<Challenge> find_challenge(Database& database, ChallengeId id) {
     return first(read_challenges(database, "where id = :id", id));
 }
 
@@ -105,7 +109,7 @@ void close_old_challenges(Database& database, Ms now) {
     database << "update challenges set closed = 1 where closed = 0 and created <= :oldest", use(oldest);
 }
 
-std::vector<Challenge> challenges_of(Database& database, Id user) {
+std::vector<Challenge> challenges_of(Database& database, UserId user) {
     auto own = read_challenges(database,
                                "where user_id = :user and closed = 0 order by created desc limit 50", user);
     auto others = read_challenges(database,
@@ -126,7 +130,7 @@ void insert_tournament(Database& database, const Tournament& tournament) {
         use(tournament.clock), use(rated), use(tournament.starts), use(tournament.ends);
 }
 
-std::optional<Tournament> find_tournament(Database& database, Id id) {
+std::optional<Tournament> find_tournament(Database& database, TournamentId id) {
     return first(read_tournaments(database, "where id = :id", id));
 }
 
@@ -141,7 +145,7 @@ std::vector<Tournament> latest_tournaments(Database& database, Ms ended_after) {
     return latest;
 }
 
-void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now) {
+void set_entrant(Database& database, TournamentId tournament, UserId user, bool active, Ms now) {
     const int on = active;
     database
         << "insert into entrants (tournament, user_id, points, games, wins, streak, active, joined) values "
@@ -151,7 +155,7 @@ void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now
         use(tournament), use(user), use(on), use(now);
 }
 
-std::vector<Entrant> entrants_of(Database& database, Id tournament) {
+std::vector<Entrant> entrants_of(Database& database, TournamentId tournament) {
     const auto found = find_tournament(database, tournament);
     if (!found) return {};
     const auto spec = games::parse_spec(found->spec);
@@ -186,7 +190,7 @@ std::vector<TournamentSeat> tournament_seats(Database& database) {
                 [&] { return row; });
 }
 
-void score_entrant(Database& database, Id tournament, Id user, int points) {
+void score_entrant(Database& database, TournamentId tournament, UserId user, int points) {
     int streak = 0;
     database << "select streak from entrants where tournament = :tournament and user_id = :user",
         into(streak), use(tournament), use(user);

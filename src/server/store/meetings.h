@@ -11,36 +11,36 @@
 namespace stockade::server::store {
 
 struct Challenge {
-    Id id = 0;
-    Id user = 0;
-    Id to = 0;  ///< 0: whoever has the link
+    ChallengeId id;
+    UserId user;
+    UserId to;  ///< 0: whoever has the link
     std::string spec;
     std::string clock;
     bool rated = false;
-    int seat = 0;              ///< of who made it; 0: any
-    std::vector<Id> joined;    ///< who made it comes first
-    std::vector<int> engines;  ///< levels
-    Id game = 0;               ///< once it has begun
+    int seat = 0;                ///< of who made it; 0: any
+    std::vector<UserId> joined;  ///< who made it comes first
+    std::vector<int> engines;    ///< levels
+    GameId game;                 ///< once it has begun
     Ms created = 0;
     bool closed = false;
     int delay = 0;  ///< seconds by which watchers see the game later
 };
 
 void insert_challenge(Database& database, const Challenge& challenge);
-std::optional<Challenge> find_challenge(Database& database, Id id);
+std::optional<Challenge> find_challenge(Database& database, ChallengeId id);
 /// Who has joined, the game, and whether it is closed.
 void update_challenge(Database& database, const Challenge& challenge);
 /// Open ones that somebody made, and then those that others made for them, without those they muted; newest
 /// first.
-std::vector<Challenge> challenges_of(Database& database, Id user);
+std::vector<Challenge> challenges_of(Database& database, UserId user);
 
 /// Open ones are closed when they are this old: they count against who made them.
 inline constexpr Ms kChallengeLife = 14LL * 24 * 3600 * 1000;
 void close_old_challenges(Database& database, Ms now);
 
 struct Tournament {
-    Id id = 0;
-    Id user = 0;
+    TournamentId id;
+    UserId user;
     std::string name;
     std::string spec;
     std::string clock;
@@ -60,21 +60,21 @@ struct Entrant {
 };
 
 void insert_tournament(Database& database, const Tournament& tournament);
-std::optional<Tournament> find_tournament(Database& database, Id id);
+std::optional<Tournament> find_tournament(Database& database, TournamentId id);
 /// Those that end after a time, soonest start first.
 std::vector<Tournament> tournaments_after(Database& database, Ms ended_after);
 /// The last hundred of them, for lists.
 std::vector<Tournament> latest_tournaments(Database& database, Ms ended_after);
-void set_entrant(Database& database, Id tournament, Id user, bool active, Ms now);
-std::vector<Entrant> entrants_of(Database& database, Id tournament);
+void set_entrant(Database& database, TournamentId tournament, UserId user, bool active, Ms now);
+std::vector<Entrant> entrants_of(Database& database, TournamentId tournament);
 /// Somebody in a running game of a tournament.
 struct TournamentSeat {
-    Id tournament = 0;
-    Id user = 0;
-    Id game = 0;
+    TournamentId tournament;
+    UserId user;
+    GameId game;
 };
 std::vector<TournamentSeat> tournament_seats(Database& database);
 /// Adds a finished game; the points of the game in twelfths.
-void score_entrant(Database& database, Id tournament, Id user, int points);
+void score_entrant(Database& database, TournamentId tournament, UserId user, int points);
 
 }  // namespace stockade::server::store

@@ -13,7 +13,7 @@ namespace {
 using soci::into;
 using soci::use;
 
-bool name_taken(Database& database, const std::string& key, Id except) {
+bool name_taken(Database& database, const std::string& key, UserId except) {
     int count = 0;
     database << "select count(*) from users where name_key = :key and id <> :id", into(count), use(key),
         use(except);
@@ -37,7 +37,7 @@ std::string name_key(std::string name) {
     return name;
 }
 
-std::optional<User> find_user(Database& database, Id id) { return read_user(database, "id = :id", id); }
+std::optional<User> find_user(Database& database, UserId id) { return read_user(database, "id = :id", id); }
 
 std::optional<User> find_user(Database& database, const std::string& name) {
     return read_user(database, "name_key = :key and kind <> 'deleted'", name_key(name));
@@ -45,7 +45,7 @@ std::optional<User> find_user(Database& database, const std::string& name) {
 
 bool insert_user(Database& database, const User& user) {
     const auto key = name_key(user.name);
-    if (name_taken(database, key, 0)) return false;
+    if (name_taken(database, key, {})) return false;
     database << "insert into users (id, name, name_key, kind, password, created, seen) values (:id, :name, "
                 ":key, :kind, "
                 ":password, :created, :seen)",
@@ -54,7 +54,7 @@ bool insert_user(Database& database, const User& user) {
     return true;
 }
 
-bool promote_guest(Database& database, Id id, const std::string& name, const std::string& password) {
+bool promote_guest(Database& database, UserId id, const std::string& name, const std::string& password) {
     const auto key = name_key(name);
     if (name_taken(database, key, id)) return false;
     database << "update users set name = :name, name_key = :key, kind = 'account', password = :password "
@@ -64,15 +64,15 @@ bool promote_guest(Database& database, Id id, const std::string& name, const std
     return true;
 }
 
-void set_password(Database& database, Id id, const std::string& password) {
+void set_password(Database& database, UserId id, const std::string& password) {
     database << "update users set password = :password where id = :id", use(password), use(id);
 }
 
-void set_kind(Database& database, Id id, const std::string& kind) {
+void set_kind(Database& database, UserId id, const std::string& kind) {
     database << "update users set kind = :kind where id = :id", use(kind), use(id);
 }
 
-void delete_user(Database& database, Id id) {
+void delete_user(Database& database, UserId id) {
     const std::string key = "#" + id_text(id);  // no name begins like this
     database << "update users set name = 'deleted', name_key = :key, kind = 'deleted', password = '' where "
                 "id = :id",
@@ -85,7 +85,7 @@ void delete_user(Database& database, Id id) {
         database << statement, use(id);
 }
 
-bool has_rated_games(Database& database, Id id) {
+bool has_rated_games(Database& database, UserId id) {
     int count = 0;
     database << "select count(*) from players join games on games.id = players.game where players.user_id = "
                 ":id and "
@@ -122,7 +122,7 @@ void delete_login(Database& database, const std::string& hash) {
     database << "delete from sessions where hash = :hash", use(hash);
 }
 
-bool delete_token(Database& database, Id user, Id token) {
+bool delete_token(Database& database, UserId user, LoginId token) {
     int count = 0;
     database << "select count(*) from sessions where user_id = :user and id = :id and label <> ''",
         into(count), use(user), use(token);
@@ -131,19 +131,19 @@ bool delete_token(Database& database, Id user, Id token) {
     return count > 0;
 }
 
-void delete_other_logins(Database& database, Id user, const std::string& kept_hash) {
+void delete_other_logins(Database& database, UserId user, const std::string& kept_hash) {
     database << "delete from sessions where user_id = :user and hash <> :hash", use(user), use(kept_hash);
 }
 
-std::set<Id> valid_logins(Database& database, const std::vector<Id>& logins, Ms now) {
+std::set<LoginId> valid_logins(Database& database, const std::vector<LoginId>& logins, Ms now) {
     constexpr std::size_t kAtOnce = 500;
-    std::set<Id> result;
+    std::set<LoginId> result;
     for (std::size_t begin = 0; begin < logins.size(); begin += kAtOnce) {
         std::string list;
         for (std::size_t i = begin; i < std::min(begin + kAtOnce, logins.size()); ++i)
-            list += (list.empty() ? "" : ", ") + std::to_string(logins[i]);
-        Id id = 0;
-        for (const Id found : rows(
+            list += (list.empty() ? "" : ", ") + std::to_string(logins[i].value());
+        LoginId id;
+        for (const LoginId found : rows(
                  (database.prepare << "select id from sessions where expires > :now and id in (" + list + ")",
                   into(id), use(now)),
                  [&] { return id; }))
@@ -152,7 +152,7 @@ std::set<Id> valid_logins(Database& database, const std::vector<Id>& logins, Ms 
     return result;
 }
 
-std::vector<Login> tokens_of(Database& database, Id user) {
+std::vector<Login> tokens_of(Database& database, UserId user) {
     Login login;
     return rows((database.prepare
                      << "select id, label, created, seen from sessions where user_id = :user and label <> '' "
@@ -165,7 +165,7 @@ void delete_expired(Database& database, Ms now) {
     database << "delete from sessions where expires <= :now", use(now);
 }
 
-std::vector<RatingRow> ratings_of(Database& database, Id user) {
+std::vector<RatingRow> ratings_of(Database& database, UserId user) {
     RatingRow row;
     return rows(
         (database.prepare
@@ -176,7 +176,7 @@ std::vector<RatingRow> ratings_of(Database& database, Id user) {
         [&] { return row; });
 }
 
-RatingRow rating_of(Database& database, Id user, const std::string& type) {
+RatingRow rating_of(Database& database, UserId user, const std::string& type) {
     RatingRow row;
     database << "select rating, deviation, volatility, games, updated from ratings where user_id = :user and "
                 "type = :type",
@@ -187,7 +187,7 @@ RatingRow rating_of(Database& database, Id user, const std::string& type) {
     return row;
 }
 
-void put_rating(Database& database, Id user, const RatingRow& row, Id game) {
+void put_rating(Database& database, UserId user, const RatingRow& row, GameId game) {
     database << "insert into ratings (user_id, type, rating, deviation, volatility, games, updated) values "
                 "(:user, :type, "
                 ":rating, :deviation, :volatility, :games, :updated) on conflict (user_id, type) do update "
@@ -201,7 +201,7 @@ void put_rating(Database& database, Id user, const RatingRow& row, Id game) {
         use(user), use(row.type), use(row.updated), use(game), use(row.value.rating);
 }
 
-std::vector<RatingPoint> rating_points(Database& database, Id user, const std::string& type) {
+std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type) {
     Ms at = 0;
     double rating = 0;
     return rows(
@@ -227,7 +227,7 @@ std::vector<Ranked> leaderboard(Database& database, const std::string& type, int
         [&] { return row; });
 }
 
-Tally tally_of(Database& database, Id user) {
+Tally tally_of(Database& database, UserId user) {
     Tally tally;
     int points = 0;
     int players = 0;
@@ -246,20 +246,20 @@ Tally tally_of(Database& database, Id user) {
     return tally;
 }
 
-void set_mute(Database& database, Id user, Id muted, bool on) {
+void set_mute(Database& database, UserId user, UserId muted, bool on) {
     database << "delete from mutes where user_id = :user and muted = :muted", use(user), use(muted);
     if (on) database << "insert into mutes (user_id, muted) values (:user, :muted)", use(user), use(muted);
 }
 
-bool mutes(Database& database, Id user, Id other) {
+bool mutes(Database& database, UserId user, UserId other) {
     int count = 0;
     database << "select count(*) from mutes where user_id = :user and muted = :muted", into(count), use(user),
         use(other);
     return count > 0;
 }
 
-std::vector<std::pair<Id, std::string>> mutes_of(Database& database, Id user) {
-    Id id = 0;
+std::vector<std::pair<UserId, std::string>> mutes_of(Database& database, UserId user) {
+    UserId id;
     std::string name;
     return rows((database.prepare
                      << "select users.id, users.name from mutes join users on users.id = mutes.muted where "
@@ -268,8 +268,9 @@ std::vector<std::pair<Id, std::string>> mutes_of(Database& database, Id user) {
                 [&] { return std::pair(id, name); });
 }
 
-void insert_report(Database& database, Id user, Id about, Id game, const std::string& text, Ms at) {
-    const Id id = new_id();
+void insert_report(Database& database, UserId user, UserId about, GameId game, const std::string& text,
+                   Ms at) {
+    const auto id = new_id<ReportId>();
     database << "insert into reports (id, user_id, about, game, text, at) values (:id, :user, :about, :game, "
                 ":text, :at)",
         use(id), use(user), use(about), use(game), use(text), use(at);

@@ -14,7 +14,7 @@
 namespace stockade::server::store {
 
 struct User {
-    Id id = 0;
+    UserId id;
     std::string name;
     std::string kind;      ///< guest, account, bot, deleted
     std::string password;  ///< hash; empty for guests
@@ -24,24 +24,24 @@ struct User {
 
 /// A name without regard to case, by which it is unique.
 std::string name_key(std::string name);
-std::optional<User> find_user(Database& database, Id id);
+std::optional<User> find_user(Database& database, UserId id);
 /// Without regard to case; deleted users have no name to be found by.
 std::optional<User> find_user(Database& database, const std::string& name);
 /// False where the name is taken.
 bool insert_user(Database& database, const User& user);
 /// Gives a guest a name and a password. False where the name is taken.
-bool promote_guest(Database& database, Id id, const std::string& name, const std::string& password);
-void set_password(Database& database, Id id, const std::string& password);
-void set_kind(Database& database, Id id, const std::string& kind);
+bool promote_guest(Database& database, UserId id, const std::string& name, const std::string& password);
+void set_password(Database& database, UserId id, const std::string& password);
+void set_kind(Database& database, UserId id, const std::string& kind);
 /// Forgets everything but the games and that somebody played them.
-void delete_user(Database& database, Id id);
-bool has_rated_games(Database& database, Id id);
+void delete_user(Database& database, UserId id);
+bool has_rated_games(Database& database, UserId id);
 
 /// A way to sign in: a cookie, or a program's token, which has a label.
 struct Login {
     std::string hash;
-    Id id = 0;
-    Id user = 0;
+    LoginId id;
+    UserId user;
     std::string label;
     Ms created = 0;
     Ms seen = 0;
@@ -53,11 +53,11 @@ std::optional<Login> find_login(Database& database, const std::string& hash, Ms 
 /// Notes that somebody was there.
 void renew_login(Database& database, const Login& login, Ms now, Ms expires);
 void delete_login(Database& database, const std::string& hash);
-bool delete_token(Database& database, Id user, Id token);
-void delete_other_logins(Database& database, Id user, const std::string& kept_hash);
+bool delete_token(Database& database, UserId user, LoginId token);
+void delete_other_logins(Database& database, UserId user, const std::string& kept_hash);
 /// Which of some logins are still worth something.
-std::set<Id> valid_logins(Database& database, const std::vector<Id>& logins, Ms now);
-std::vector<Login> tokens_of(Database& database, Id user);
+std::set<LoginId> valid_logins(Database& database, const std::vector<LoginId>& logins, Ms now);
+std::vector<Login> tokens_of(Database& database, UserId user);
 void delete_expired(Database& database, Ms now);
 
 struct RatingRow {
@@ -70,15 +70,15 @@ struct RatingRow {
     bool provisional() const { return value.deviation > model::kProvisionalDeviation; }
 };
 
-std::vector<RatingRow> ratings_of(Database& database, Id user);
+std::vector<RatingRow> ratings_of(Database& database, UserId user);
 /// The starting rating where somebody has none.
-RatingRow rating_of(Database& database, Id user, const std::string& type);
-void put_rating(Database& database, Id user, const RatingRow& row, Id game);
+RatingRow rating_of(Database& database, UserId user, const std::string& type);
+void put_rating(Database& database, UserId user, const RatingRow& row, GameId game);
 struct RatingPoint {
     Ms at = 0;
     int rating = 0;
 };
-std::vector<RatingPoint> rating_points(Database& database, Id user, const std::string& type);
+std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type);
 struct Ranked {
     User user;
     RatingRow rating;
@@ -88,12 +88,13 @@ std::vector<Ranked> leaderboard(Database& database, const std::string& type, int
 struct Tally {
     int games = 0, wins = 0, losses = 0, draws = 0;
 };
-Tally tally_of(Database& database, Id user);
+Tally tally_of(Database& database, UserId user);
 
-void set_mute(Database& database, Id user, Id muted, bool on);
+void set_mute(Database& database, UserId user, UserId muted, bool on);
 /// Whether somebody has muted another.
-bool mutes(Database& database, Id user, Id other);
-std::vector<std::pair<Id, std::string>> mutes_of(Database& database, Id user);
-void insert_report(Database& database, Id user, Id about, Id game, const std::string& text, Ms at);
+bool mutes(Database& database, UserId user, UserId other);
+std::vector<std::pair<UserId, std::string>> mutes_of(Database& database, UserId user);
+void insert_report(Database& database, UserId user, UserId about, GameId game, const std::string& text,
+                   Ms at);
 
 }  // namespace stockade::server::store

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/model/game.h"
+#include "server/store/id_columns.h"
 
 namespace stockade::server::store {
 
@@ -28,6 +29,6 @@ std::optional<Row> first(std::vector<Row> found) {
 }
 
 /// Who plays in each of some games, in the order of play.
-std::vector<std::vector<model::Person>> players_of(Database& database, const std::vector<Id>& games);
+std::vector<std::vector<model::Person>> players_of(Database& database, const std::vector<GameId>& games);
 
 }  // namespace stockade::server::store

@@ -18,6 +18,7 @@
 #include "base/messages/serve.h"
 #include "server/log.h"
 #include "server/store/connection.h"
+#include "server/store/id_columns.h"
 #include "server/store/leases.h"
 
 namespace stockade::server::store {
@@ -31,7 +32,7 @@ constexpr auto kProbeInTrouble = std::chrono::seconds(1);
 constexpr Ms kSlow = 5'000;  // a transaction that takes longer is trouble, whatever comes of it
 
 struct Append {
-    Id game;
+    GameId game;
     model::Entry entry;
     Fence fence;
 };
@@ -54,7 +55,7 @@ public:
                       soci::use(entry_.at), soci::use(entry_.client))) {}
 
     void operator()(Database& database, const Append& append) {
-        hold_lease(database, append.game, append.fence);
+        hold_lease(database, resource_of(append.game), append.fence);
         game_ = append.game;
         entry_ = append.entry;
         kind_ = static_cast<int>(append.entry.kind);
@@ -62,7 +63,7 @@ public:
     }
 
 private:
-    Id game_ = 0;
+    GameId game_;
     model::Entry entry_;
     int kind_ = 0;
     soci::statement statement_;
@@ -284,7 +285,7 @@ void Store::write(Work work, Done done) {
     assert(done);
     impl_->push({std::move(work), std::move(done)});
 }
-void Store::append(Id game, model::Entry entry, const Fence& fence, Done done) {
+void Store::append(GameId game, model::Entry entry, const Fence& fence, Done done) {
     assert(done);
     impl_->push({Append{game, std::move(entry), fence}, std::move(done)});
 }

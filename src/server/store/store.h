@@ -23,8 +23,8 @@ using Database = soci::session;
 /// A lease under which something is written, where several servers share a database: see leases.h. Node 0:
 /// the server is alone, and nothing is checked.
 struct Fence {
-    Id node = 0;
-    Int epoch = 0;
+    NodeId node;
+    Epoch epoch;
     friend bool operator==(const Fence&, const Fence&) = default;
 };
 
@@ -54,7 +54,7 @@ public:
     using Done = std::function<void(bool committed)>;
     void write(Work work, Done done);
     /// The same for the one hot statement.
-    void append(Id game, model::Entry entry, const Fence& fence, Done done);
+    void append(GameId game, model::Entry entry, const Fence& fence, Done done);
     /// Waits, and says whether it was committed.
     [[nodiscard]] bool write_now(Work work);
     /// What is done again later anyway: of a failure only the log and the figures tell.

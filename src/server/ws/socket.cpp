@@ -36,7 +36,7 @@ constexpr std::uint64_t kMaxUnheard = 1 << 20;
 class Socket final : public room::Client, public std::enable_shared_from_this<Socket> {
 public:
     Socket(net::Stream stream, Sockets& sockets, Platform& platform, std::optional<model::Person> person,
-           Id login, std::set<Id> mutes, std::shared_ptr<void> place)
+           LoginId login, std::set<UserId> mutes, std::shared_ptr<void> place)
         : Client(std::move(mutes)),
           stream_(std::move(stream)),
           sockets_(sockets),
@@ -55,7 +55,7 @@ public:
     Ms lag() const override { return lag_.load(std::memory_order_relaxed); }
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return open_ && !revoked_; }
-    Id login() const override { return login_; }
+    LoginId login() const override { return login_; }
     void revoke() override {
         revoked_ = true;
         end({websocket::close_code::policy_error, "signed out"});
@@ -237,7 +237,7 @@ private:
     Sockets& sockets_;
     Platform& platform_;
     const std::optional<model::Person> person_;
-    const Id login_;
+    const LoginId login_;
     std::shared_ptr<void> place_;
     std::atomic<bool> open_{false};
     std::atomic<bool> revoked_{false};
@@ -258,8 +258,8 @@ private:
     std::optional<websocket::close_reason> ending_;
 };
 
-void Sockets::accept(net::Stream stream, Request request, std::optional<model::Person> person, Id login,
-                     std::set<Id> mutes, std::shared_ptr<void> place) {
+void Sockets::accept(net::Stream stream, Request request, std::optional<model::Person> person, LoginId login,
+                     std::set<UserId> mutes, std::shared_ptr<void> place) {
     const auto socket = std::make_shared<Socket>(std::move(stream), *this, platform_, std::move(person),
                                                  login, std::move(mutes), std::move(place));
     {

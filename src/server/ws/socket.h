@@ -24,8 +24,8 @@ public:
     using Request = boost::beast::http::request<boost::beast::http::string_body>;
     /// Takes a connection over whose request asked for it; its place is given up with it. `login` is what the
     /// person came with.
-    void accept(net::Stream stream, Request request, std::optional<model::Person> person, Id login,
-                std::set<Id> mutes, std::shared_ptr<void> place);
+    void accept(net::Stream stream, Request request, std::optional<model::Person> person, LoginId login,
+                std::set<UserId> mutes, std::shared_ptr<void> place);
 
     /// Sixty times in the longest silence that is suffered: each socket is looked after every 15th time.
     void tend();

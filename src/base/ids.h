@@ -1,0 +1,35 @@
+// StrongId: a number that identifies something of one kind. Ids of different kinds do not convert to each
+// other, so two arguments cannot be swapped. Knows no kinds: whoever has things to identify declares them.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <functional>
+
+namespace stockade {
+
+/// `Kind` is a type that need not be defined. 0, which is what a new one holds, stands for "none".
+template <class Kind>
+class StrongId {
+public:
+    using Value = long long;
+
+    constexpr StrongId() = default;
+    constexpr explicit StrongId(Value value) : value_(value) {}
+
+    constexpr Value value() const { return value_; }
+    constexpr explicit operator bool() const { return value_ != 0; }
+    friend constexpr auto operator<=>(const StrongId&, const StrongId&) = default;
+
+private:
+    Value value_ = 0;
+};
+
+}  // namespace stockade
+
+template <class Kind>
+struct std::hash<stockade::StrongId<Kind>> {
+    std::size_t operator()(stockade::StrongId<Kind> id) const {
+        return std::hash<typename stockade::StrongId<Kind>::Value>()(id.value());
+    }
+};
