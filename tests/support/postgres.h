@@ -45,18 +45,20 @@ public:
             prefix_ = "setpriv --reuid=nobody --regid=nogroup --clear-groups ";
             std::filesystem::permissions(scratch_.path(), std::filesystem::perms::all);
         }
-        port_ = free_port();
         const auto data = scratch_.path("data");
-        const auto options = "-c listen_addresses=127.0.0.1 -c port=" + std::to_string(port_) +
-                             " -c unix_socket_directories=" + scratch_.path().string() +
-                             " -c max_connections=60 " + more;
-        if (!run("initdb -D " + data + " -U stockade -A trust -E UTF8 --locale=C.UTF-8") ||
-            !run("pg_ctl -D " + data + " -w -t 60 -l " + scratch_.path("log") + " -o '" + options +
-                 "' start")) {
-            why_ = "PostgreSQL does not start here: " + scratch_.get("out").substr(0, 500);
-            return;
+        started_ = run("initdb -D " + data + " -U stockade -A trust -E UTF8 --locale=C.UTF-8");
+        // A test beside this one may take the port before the server does: another port is tried.
+        for (int tries = 5; started_ && tries > 0; --tries) {
+            port_ = free_port();
+            const auto options = "-c listen_addresses=127.0.0.1 -c port=" + std::to_string(port_) +
+                                 " -c unix_socket_directories=" + scratch_.path().string() +
+                                 " -c max_connections=60 " + more;
+            if (run("pg_ctl -D " + data + " -w -t 60 -l " + scratch_.path("log") + " -o '" + options +
+                    "' start"))
+                return;
         }
-        started_ = true;
+        started_ = false;
+        why_ = "PostgreSQL does not start here: " + scratch_.get("out").substr(0, 500);
     }
     Postgres(const Postgres&) = delete;
     Postgres& operator=(const Postgres&) = delete;
