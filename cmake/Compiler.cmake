@@ -20,6 +20,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
     add_compile_options(-Wno-restrict)
 endif()
 
+# A type that hides in an unnamed namespace looks to g++ as if a header had it, where a batch includes the source.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    add_compile_options(-Wno-subobject-linkage)
+endif()
+
 # The binary is built where it runs, so a processor below x86-64-v3 (no AVX2 or BMI2) gets the baseline instead.
 set(default_arch "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" AND NOT EMSCRIPTEN)

@@ -23,9 +23,9 @@ std::string line_text(const Line& line) {
 
 std::string chance_text(double chance) { return fmt::format("{:.1f}%", 100 * chance); }
 
-class Table {
+class TurnTable {
 public:
-    Table(const record::Record& record, const games::Spec& spec, const GameAnalysis& game)
+    TurnTable(const record::Record& record, const games::Spec& spec, const GameAnalysis& game)
         : game_(game),
           spec_(spec),
           names_(player_names(record, spec.players())),
@@ -144,7 +144,7 @@ std::string game_title(const record::Record& record, const games::Spec& spec) {
 }
 
 std::string analysis_table(const record::Record& record, const games::Spec& spec, const GameAnalysis& game) {
-    return Table(record, spec, game).text();
+    return TurnTable(record, spec, game).text();
 }
 
 }  // namespace stockade::cli

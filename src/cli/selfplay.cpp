@@ -18,16 +18,15 @@ namespace stockade::cli {
 namespace {
 
 using selfplay::EvaluatorKind;
-using selfplay::Settings;
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> stop_requested{false};
 
 struct SelfplayOptions {
-    Settings settings;
+    selfplay::Settings settings;
     bool quiet = false;
 };
 
-void print_report(const Settings& settings, const selfplay::Report& report) {
+void print_report(const selfplay::Settings& settings, const selfplay::Report& report) {
     const auto& done = report.progress;
     const double seconds = done.seconds > 0 ? done.seconds : 1;
     const auto games = static_cast<double>(done.games ? done.games : 1);
@@ -59,8 +58,8 @@ void print_report(const Settings& settings, const selfplay::Report& report) {
 
 int play(const SelfplayOptions& options) {
     const bool watched = !options.quiet && isatty(STDERR_FILENO) != 0;
-    std::signal(SIGINT, [](int) { interrupted = true; });
-    std::signal(SIGTERM, [](int) { interrupted = true; });
+    std::signal(SIGINT, [](int) { stop_requested = true; });
+    std::signal(SIGTERM, [](int) { stop_requested = true; });
     const auto report = selfplay::run(options.settings, [&](const selfplay::Progress& progress) {
         if (watched) {
             fmt::print(stderr, "\r{:.0f} s: {} games, {} actions, {:.0f} evaluations/s\x1b[K",
@@ -68,7 +67,7 @@ int play(const SelfplayOptions& options) {
                        static_cast<double>(progress.evaluations) / progress.seconds);
             std::fflush(stderr);
         }
-        return !interrupted.load();
+        return !stop_requested.load();
     });
     if (watched) fmt::print(stderr, "\r\x1b[K");
     if (!report) return fail(report.error());
@@ -80,7 +79,7 @@ int play(const SelfplayOptions& options) {
 
 void add_selfplay(CLI::App& app, int& status) {
     auto options = std::make_shared<SelfplayOptions>();
-    Settings& s = options->settings;
+    selfplay::Settings& s = options->settings;
     s.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     auto* command =
         app.add_subcommand("selfplay", "Play a game against itself and keep samples for training");

@@ -37,12 +37,12 @@ struct SolveOptions {
     bool all = false;
 };
 
-search::StopSignal stop;
+search::StopSignal solver_stop;
 
 /// The first Ctrl-C ends the work in good order, the second at once.
-void on_interrupt(int) {
-    if (stop.stopped()) std::_Exit(kInterruptedStatus);
-    stop.stop();
+void interrupt_solver(int) {
+    if (solver_stop.stopped()) std::_Exit(kInterruptedStatus);
+    solver_stop.stop();
 }
 
 /// 1234567 as 1,234,567.
@@ -148,12 +148,12 @@ int run_solve(const SolveOptions& options) {
         fmt::print("time        about {} with {} thread{}\n", duration(solution.seconds(options.threads)),
                    options.threads, options.threads == 1 ? "" : "s");
         std::fflush(stdout);
-        stop.reset();
-        const InterruptGuard guard(on_interrupt);
+        solver_stop.reset();
+        const InterruptGuard guard(interrupt_solver);
         Progress progress("solve");
         const auto start = std::chrono::steady_clock::now();
         const auto worked = solution.solve(
-            options.threads, stop, [&](std::size_t done, std::size_t total) { progress.show(done, total); });
+            options.threads, solver_stop, [&](std::size_t done, std::size_t total) { progress.show(done, total); });
         progress.finish();
         if (!worked) return fail(worked.error());
         if (!options.save.empty())

@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "base/contains.h"
+
 namespace stockade::draw {
 namespace {
-
-template <class T>
-bool has(const std::vector<T>& items, const T& item) {
-    return std::find(items.begin(), items.end(), item) != items.end();
-}
 
 struct FrameGlyphs {
     char32_t horizontal, vertical, upper_left, upper_right, lower_left, lower_right, goal_h, goal_v;
@@ -114,20 +111,20 @@ private:
     }
     std::optional<int> territory_of(Square square) const {
         for (const auto& territory : view_.territories)
-            if (has(territory.cells, square)) return territory.player;
+            if (contains(territory.cells, square)) return territory.player;
         return std::nullopt;
     }
     /// Whose goal cell this is, where the goal is no edge.
     std::optional<int> goal_of(Square square) const {
         for (std::size_t player = 0; player < view_.players.size(); ++player) {
             const auto& goals = view_.players[player].goals;
-            if (has(goals, square) && !goal_edge(goals)) return static_cast<int>(player);
+            if (contains(goals, square) && !goal_edge(goals)) return static_cast<int>(player);
         }
         return std::nullopt;
     }
     bool is_legal(Square square) const {
         if (!options_.legal) return false;
-        if (has(view_.placements, square)) return true;
+        if (contains(view_.placements, square)) return true;
         for (const auto& move : view_.moves)
             if (move.to == square && move.from != move.to &&
                 (!options_.selected || *options_.selected == move.from))
@@ -142,7 +139,7 @@ private:
             style.ground = Ground::kTint;
             style.ground_player = static_cast<std::int8_t>(owner ? *owner : *goal);
         }
-        if (has(options_.last.cells, square)) style.ground = Ground::kLast;
+        if (contains(options_.last.cells, square)) style.ground = Ground::kLast;
         if (options_.cursor == square) style.ground = Ground::kCursor;
         return style;
     }
@@ -170,10 +167,10 @@ private:
         const Rect cell = geometry_.cell(square);
         const int middle = cell.x + cell.width / 2, y = cell.y + cell.height / 2;
         const auto owner = static_cast<std::int8_t>(player);
-        const bool moved = has(options_.last.cells, square);
+        const bool moved = contains(options_.last.cells, square);
         Style body{Ink::kOnPawn, Ground::kPawn, owner, owner, true};
         if (ground.ground == Ground::kCursor) body = {Ink::kPlayer, Ground::kCursor, owner, -1, true};
-        if (has(options_.blamed.cells, square)) body.ink = Ink::kIllegal;
+        if (contains(options_.blamed.cells, square)) body.ink = Ink::kIllegal;
         if (colour() && body.ground == Ground::kPawn) paint_body(cell, body, ground);
         canvas_.put(middle, y, pawn_glyph(player, charset()), body);
         if (!colour() && cell.width >= 3) {
@@ -204,7 +201,7 @@ private:
             style.player = static_cast<std::int8_t>(player);
             return Glyph{glyph, style};
         };
-        if (has(options_.path, square)) {
+        if (contains(options_.path, square)) {
             style.ink = Ink::kPath;
             style.bold = true;
             return {unicode() ? (is_legal(square) ? U'●' : U'•') : U'+', style};
@@ -232,8 +229,8 @@ private:
 
     Style wall_style(const PlacedWall& wall) const {
         Style style{Ink::kPlayer, Ground::kGroove, static_cast<std::int8_t>(wall.owner)};
-        style.bold = has(options_.last.walls, wall);
-        if (has(options_.blamed.walls, wall)) style.ink = Ink::kIllegal;
+        style.bold = contains(options_.last.walls, wall);
+        if (contains(options_.blamed.walls, wall)) style.ink = Ink::kIllegal;
         return style;
     }
 
@@ -322,9 +319,9 @@ Marks difference(const View& before, const View& after) {
     for (const auto& pawn : after.pawns)
         if (!stands(before, pawn)) marks.cells.push_back(pawn.at);
     for (const auto& wall : before.walls)
-        if (!has(after.walls, wall)) marks.walls.push_back(wall);
+        if (!contains(after.walls, wall)) marks.walls.push_back(wall);
     for (const auto& wall : after.walls)
-        if (!has(before.walls, wall)) marks.walls.push_back(wall);
+        if (!contains(before.walls, wall)) marks.walls.push_back(wall);
     return marks;
 }
 

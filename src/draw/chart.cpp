@@ -38,7 +38,7 @@ constexpr std::string_view kStyle = R"(<style>
 constexpr std::array<std::string_view, 4> kDashes{"none", "7 4", "2 3", "9 3 2 3"};
 constexpr std::array<std::string_view, engine::kLabels> kSigns{"", "", "?!", "?", "??"};
 
-struct Point {
+struct PlotPoint {
     double x = 0, y = 0;
 };
 
@@ -83,7 +83,7 @@ private:
     }
     double y(double chance) const { return bottom() - kPlotHeight * std::clamp(chance, 0.0, 1.0); }
     /// Where a turn stands: after it on the common curve, at its own player's chance among many.
-    Point at(std::size_t turn) const {
+    PlotPoint at(std::size_t turn) const {
         if (two_sides()) return {x(turn + 1), y(game_.course[turn + 1])};
         return {x(turn), y(game_.turns[turn].after)};
     }
@@ -219,7 +219,7 @@ private:
         const double room = x(1) - x(0);
         for (std::size_t i = 0; i < game_.turns.size(); ++i) {
             const ReviewedTurn& turn = game_.turns[i];
-            const Point point = at(i);
+            const PlotPoint point = at(i);
             const std::string hint =
                 fmt::format("{} {} {}: {:.0f}%, {}", number(i), text_.players[index_of(turn)], turn.text,
                             100 * turn.after, engine::label_name(turn.label)) +
@@ -236,7 +236,7 @@ private:
             if (turn.label != Label::kBlunder && room < 9) continue;
             // A fall is signed below, a rise above, where the curve does not run.
             const bool below = !two_sides() || turn.player % 2 == 0;
-            Point sign{point.x, point.y + (below ? 18 : -9)};
+            PlotPoint sign{point.x, point.y + (below ? 18 : -9)};
             // Below the plot are the numbers; the curve came from the left.
             if (sign.y > bottom() - 2) sign = {point.x + 13, point.y - 8};
             add(R"(<text class="mark{}" x="{:.1f}" y="{:.1f}" text-anchor="middle" font-weight="bold">)"

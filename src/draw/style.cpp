@@ -7,8 +7,8 @@
 namespace stockade::draw {
 namespace {
 
-constexpr Rgb kGroove{24, 24, 24};
-constexpr Rgb kCell{58, 58, 58};
+constexpr Rgb kGrooveColour{24, 24, 24};
+constexpr Rgb kCellColour{58, 58, 58};
 constexpr std::array<Rgb, 4> kPlayers{{{0, 135, 215}, {230, 140, 0}, {0, 175, 135}, {215, 135, 175}}};
 // Corners of xterm's colour cube, so that 256 colours show them unchanged.
 constexpr std::array<Rgb, 4> kTints{{{0, 95, 135}, {135, 95, 0}, {0, 95, 0}, {135, 95, 135}}};
@@ -30,9 +30,9 @@ std::optional<Rgb> ground_colour(const Style& style) {
         case Ground::kNone:
             return std::nullopt;
         case Ground::kGroove:
-            return kGroove;
+            return kGrooveColour;
         case Ground::kCell:
-            return kCell;
+            return kCellColour;
         case Ground::kPawn:
             return lighter(player_colour(style.ground_player));
         case Ground::kTint:

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/contains.h"
 #include "draw/svg_text.h"
 #include "games/paths.h"
 
@@ -30,11 +31,6 @@ struct Point {
 struct Box {
     double x = 0, y = 0, width = 0, height = 0;
 };
-
-template <class T>
-bool has(const std::vector<T>& items, const T& item) {
-    return std::find(items.begin(), items.end(), item) != items.end();
-}
 
 class Picture {
 public:
@@ -162,7 +158,7 @@ private:
             const std::string fill = fmt::format(R"(fill="{}")", kPale[territory.player & 3]);
             for (const Square a : territory.cells) {
                 for (const Square b : {Square{a.col + 1, a.row}, Square{a.col, a.row + 1}})
-                    if (has(territory.cells, b) && open_between(view_, a, b))
+                    if (contains(territory.cells, b) && open_between(view_, a, b))
                         rect(hull(cell(a), cell(b)), 3.5, fill);
                 rect(cell(a), 3.5, fill);
             }
@@ -177,8 +173,8 @@ private:
     void fill_crossings(const games::Territory& territory, const std::string& fill) {
         for (const Square a : territory.cells) {
             const Square right{a.col + 1, a.row}, above{a.col, a.row + 1}, across{a.col + 1, a.row + 1};
-            const bool whole = has(territory.cells, right) && has(territory.cells, above) &&
-                               has(territory.cells, across) && open_between(view_, a, right) &&
+            const bool whole = contains(territory.cells, right) && contains(territory.cells, above) &&
+                               contains(territory.cells, across) && open_between(view_, a, right) &&
                                open_between(view_, a, above) && open_between(view_, right, across) &&
                                open_between(view_, above, across);
             if (whole) rect(hull(cell(a), cell(across)), 3.5, fill);
@@ -210,7 +206,7 @@ private:
             const bool owned = wall.owner >= 0;
             const std::string_view fill = owned ? kColours[wall.owner & 3] : kNobody;
             const std::string_view edge = owned ? kDark[wall.owner & 3] : kNobodyDark;
-            const bool fresh = has(options_.last.walls, wall);
+            const bool fresh = contains(options_.last.walls, wall);
             const Box box = wall_box(wall);
             if (fresh)
                 rect({box.x - 2.5, box.y - 2.5, box.width + 5, box.height + 5}, kThickness / 2 + 2.5,
@@ -222,7 +218,7 @@ private:
 
     /// The line inside a wall that tells its owner in print without colour: none, solid, dashed, dotted.
     void wall_stripe(const Box& box, int owner) {
-        static constexpr std::array<std::string_view, 4> kDashes{"", "none", "6 4", "0.1 5"};
+        static constexpr std::array<std::string_view, 4> kStripes{"", "none", "6 4", "0.1 5"};
         if (owner == 0) return;
         const bool level = box.width > box.height;
         const double inset = kThickness * 0.8;
@@ -233,7 +229,7 @@ private:
         add(R"(<line x1="{:g}" y1="{:g}" x2="{:g}" y2="{:g}" stroke="#fff" )"
             R"(stroke-opacity="0.85" stroke-width="1.7" )"
             R"(stroke-linecap="round" stroke-dasharray="{}"/>)",
-            from.x, from.y, to.x, to.y, kDashes[owner & 3]);
+            from.x, from.y, to.x, to.y, kStripes[owner & 3]);
     }
 
     void coordinates() {

@@ -10,6 +10,7 @@
 #include "base/messages/match.h"
 #include "base/numbers.h"
 #include "base/system.h"
+#include "base/trimmed.h"
 
 namespace stockade::match {
 namespace {
@@ -20,11 +21,6 @@ constexpr std::array<std::string_view, 4> kProtocols = {"ugi", "uci", "qtp", "ti
 constexpr std::size_t kMaxEngines = 64;
 
 std::string shown(std::string_view text) { return std::string(text.substr(0, 60)); }
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = std::min(text.find_first_not_of(" \t\r"), text.size());
-    return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
 
 template <class Number>
 Result<Number> number(std::string_view text, Number low, Number high) {

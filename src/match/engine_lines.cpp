@@ -5,15 +5,11 @@
 #include <limits>
 
 #include "base/numbers.h"
+#include "base/trimmed.h"
 #include "games/names.h"
 
 namespace stockade::match {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = std::min(text.find_first_not_of(" \t"), text.size());
-    return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-}
 
 /// Takes the first word off a text.
 std::string_view first_word(std::string_view& text) {

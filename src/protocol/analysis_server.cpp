@@ -11,7 +11,7 @@
 namespace stockade::protocol {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 using games::Session;
 
 constexpr std::size_t kMostWaiting = 10'000;  // positions
@@ -20,10 +20,10 @@ constexpr auto kLook = std::chrono::milliseconds(50);
 
 double rounded(double chance) { return std::round(chance * 10'000) / 10'000; }
 
-Json json_of(const Session& at, const search::Line& variation) {
+OrderedJson json_of(const Session& at, const search::Line& variation) {
     auto turns = variation.turns;
     if (!turns.empty()) turns[0] = at.completed_turn(turns[0]);
-    Json line;
+    OrderedJson line;
     line["turn"] = turns.empty() ? "" : turns[0];
     line["chance"] = rounded(engine::side_chance(variation.win_probability, at.spec()));
     if (variation.proven > 0)
@@ -36,8 +36,8 @@ Json json_of(const Session& at, const search::Line& variation) {
     return line;
 }
 
-void add_judgement(Json& reply, const engine::GameAnalysis& game) {
-    reply["turns"] = Json::array();
+void add_judgement(OrderedJson& reply, const engine::GameAnalysis& game) {
+    reply["turns"] = OrderedJson::array();
     for (const auto& turn : game.turns)
         reply["turns"].push_back({{"player", turn.player + 1},
                                   {"turn", turn.text},
@@ -45,12 +45,12 @@ void add_judgement(Json& reply, const engine::GameAnalysis& game) {
                                   {"before", rounded(turn.before)},
                                   {"after", rounded(turn.after)},
                                   {"label", engine::label_name(turn.label)}});
-    reply["course"] = Json::array();
+    reply["course"] = OrderedJson::array();
     for (const double chance : game.course) reply["course"].push_back(rounded(chance));
-    reply["accuracies"] = Json::array();
+    reply["accuracies"] = OrderedJson::array();
     for (const auto& player : game.players)
-        reply["accuracies"].push_back(player.accuracy ? Json(std::round(*player.accuracy * 10) / 10)
-                                                      : Json());
+        reply["accuracies"].push_back(player.accuracy ? OrderedJson(std::round(*player.accuracy * 10) / 10)
+                                                      : OrderedJson());
 }
 
 /// The position after so many turns, with the roll of the turn that was played there.
@@ -104,21 +104,21 @@ void AnalysisServer::handle(std::string_view line, const std::atomic<bool>& give
     if (words_of(line).empty()) return;
     auto parsed = parse_request(line);
     if (const auto* bad = std::get_if<BadRequest>(&parsed)) {
-        Json reply;
-        reply["id"] = Json::parse(bad->id);
+        OrderedJson reply;
+        reply["id"] = OrderedJson::parse(bad->id);
         add_message(reply, "error", bad->problem);
         if (!bad->field.empty()) reply["field"] = bad->field;
-        return say(reply.dump(-1, ' ', false, Json::error_handler_t::replace));
+        return say(reply.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
     }
     auto& request = std::get<Request>(parsed);
     if (auto* analysis = std::get_if<AnalysisRequest>(&request.what))
         return enqueue(request.id, std::move(*analysis), give_up);
-    Json reply;
-    reply["id"] = Json::parse(request.id);
+    OrderedJson reply;
+    reply["id"] = OrderedJson::parse(request.id);
     if (const auto* given_up = std::get_if<Terminate>(&request.what)) {
         terminate(given_up->id);
         reply["action"] = given_up->id ? "terminate" : "terminate_all";
-        if (given_up->id) reply["terminateId"] = Json::parse(*given_up->id);
+        if (given_up->id) reply["terminateId"] = OrderedJson::parse(*given_up->id);
     } else {
         reply["action"] = "query_version";
         reply["name"] = "Stockade";
@@ -194,8 +194,8 @@ const engine::Effort& AnalysisServer::effort_of(const Job& job) const {
 }
 
 void AnalysisServer::judge(const Job& job, engine::Engine& engine, Worker& worker) {
-    Json reply;
-    reply["id"] = Json::parse(job.id);
+    OrderedJson reply;
+    reply["id"] = OrderedJson::parse(job.id);
     set_options(job, engine);
     engine::Analyst analyst(engine, effort_of(job));
     {
@@ -220,8 +220,8 @@ void AnalysisServer::judge(const Job& job, engine::Engine& engine, Worker& worke
 }
 
 void AnalysisServer::answer(const Job& job, engine::Engine& engine, Worker& worker) {
-    Json reply;
-    reply["id"] = Json::parse(job.id);
+    OrderedJson reply;
+    reply["id"] = OrderedJson::parse(job.id);
     reply["turn"] = job.turn;
     if (job.terminated) {
         reply["terminated"] = true;
@@ -253,7 +253,7 @@ void AnalysisServer::answer(const Job& job, engine::Engine& engine, Worker& work
     reply["depth"] = info->depth;
     reply["nodes"] = info->nodes;
     if (terminated) reply["terminated"] = true;
-    reply["lines"] = Json::array();
+    reply["lines"] = OrderedJson::array();
     for (const auto& variation : info->lines) reply["lines"].push_back(json_of(at, variation));
     say(reply.dump());
 }

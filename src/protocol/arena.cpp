@@ -19,14 +19,14 @@ using Json = nlohmann::json;
 constexpr std::size_t kMostMoves = 2000;
 constexpr std::size_t kLongestMove = 20;
 constexpr long kLongestTime = 86'400'000;
-constexpr int kDeepest = 3;
+constexpr int kDeepestNesting = 3;
 
 /// Thrown inside this file only, to leave the reading of a request where it is wrong.
-struct Wrong {
+struct WrongField {
     Error problem;
 };
 
-struct Request {
+struct ArenaRequest {
     std::vector<std::string> moves;
     search::SearchLimits limits;
 };
@@ -36,7 +36,8 @@ std::optional<long> milliseconds(const Json& object, const char* name, long leas
     const Json& value = object[name];
     if (!value.is_number() || value.get<double>() < static_cast<double>(least) ||
         value.get<double>() > static_cast<double>(kLongestTime))
-        throw Wrong{error<"arena.milliseconds">("field"_a = name, "min"_a = least, "max"_a = kLongestTime)};
+        throw WrongField{
+            error<"arena.milliseconds">("field"_a = name, "min"_a = least, "max"_a = kLongestTime)};
     return static_cast<long>(value.get<double>());
 }
 
@@ -45,12 +46,12 @@ search::SearchLimits limits_of(const Json& object) {
     search::SearchLimits limits;
     if (object.contains("clock") && !object["clock"].is_null()) {
         const Json& clock = object["clock"];
-        if (!clock.is_object()) throw Wrong{error<"arena.clock-object">()};
+        if (!clock.is_object()) throw WrongField{error<"arena.clock-object">()};
         const auto mine = milliseconds(clock, "my_ms", 0);
-        if (!mine) throw Wrong{error<"arena.clock-mine">()};
+        if (!mine) throw WrongField{error<"arena.clock-mine">()};
         limits = share_of_clock(*mine, milliseconds(clock, "inc_ms", 0).value_or(0));
     } else if (!budget) {
-        throw Wrong{error<"arena.no-time">()};
+        throw WrongField{error<"arena.no-time">()};
     }
     if (budget) {
         const search::Milliseconds most(std::max(*budget - kReserve, 1L));
@@ -59,25 +60,25 @@ search::SearchLimits limits_of(const Json& object) {
     return limits;
 }
 
-Request read(std::string_view text) {
+ArenaRequest read_request(std::string_view text) {
     const auto shallow = [](int depth, Json::parse_event_t, Json&) {
-        if (depth > kDeepest) throw Wrong{error<"arena.too-deep">("depth"_a = kDeepest)};
+        if (depth > kDeepestNesting) throw WrongField{error<"arena.too-deep">("depth"_a = kDeepestNesting)};
         return true;
     };
     Json object;
     try {
         object = Json::parse(text, shallow);
     } catch (const Json::parse_error& wrong) {
-        throw Wrong{error<"arena.not-json">("byte"_a = wrong.byte)};
+        throw WrongField{error<"arena.not-json">("byte"_a = wrong.byte)};
     }
-    if (!object.is_object()) throw Wrong{error<"arena.object">()};
-    Request request;
+    if (!object.is_object()) throw WrongField{error<"arena.object">()};
+    ArenaRequest request;
     request.limits = limits_of(object);
     if (!object.contains("moves") || !object["moves"].is_array() || object["moves"].size() > kMostMoves)
-        throw Wrong{error<"arena.moves">("max"_a = kMostMoves)};
+        throw WrongField{error<"arena.moves">("max"_a = kMostMoves)};
     for (const Json& move : object["moves"]) {
         if (!move.is_string() || move.get_ref<const std::string&>().size() > kLongestMove)
-            throw Wrong{error<"arena.move-text">("number"_a = request.moves.size() + 1)};
+            throw WrongField{error<"arena.move-text">("number"_a = request.moves.size() + 1)};
         request.moves.push_back(move);
     }
     return request;
@@ -87,7 +88,7 @@ games::Session replay(const std::vector<std::string>& moves) {
     auto session = games::Session::in_order("quoridor");
     for (std::size_t i = 0; i < moves.size(); ++i)
         if (const auto played = session->play(moves[i]); !played)
-            throw Wrong{error<"arena.move">("number"_a = i + 1, "problem"_a = played.error())};
+            throw WrongField{error<"arena.move">("number"_a = i + 1, "problem"_a = played.error())};
     return std::move(*session);
 }
 
@@ -100,16 +101,16 @@ Arena::Arena(const engine::Options& options) {
 std::string Arena::answer(std::string_view text) {
     Json reply;
     try {
-        const Request request = read(text);
+        const ArenaRequest request = read_request(text);
         const games::Session session = replay(request.moves);
         Seat& seat = take_seat(request.moves);
         const auto info = seat.engine.think(session, request.limits, seat.stop, {});
         leave(seat);
-        if (!info) throw Wrong{info.error()};
+        if (!info) throw WrongField{info.error()};
         const search::Line& best = info->lines.at(0);
         reply = {
             {"ok", true}, {"move", best.turns.at(0)}, {"ev", best.win_probability}, {"nodes", info->nodes}};
-    } catch (const Wrong& wrong) {
+    } catch (const WrongField& wrong) {
         reply = {{"ok", false}, {"error", printable(wrong.problem.message)}, {"code", wrong.problem.code}};
     }
     return reply.dump(-1, ' ', false, Json::error_handler_t::replace);

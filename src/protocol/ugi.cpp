@@ -16,7 +16,7 @@
 namespace stockade::protocol {
 namespace {
 
-constexpr std::size_t kLongestLine = 1 << 20;
+constexpr std::size_t kLongestCommand = 1 << 20;
 
 constexpr int kMaxThreads = 256;
 constexpr int kMaxHash = 1 << 20;
@@ -307,7 +307,7 @@ void Ugi::query(const Words& words) {
 
 void converse(std::istream& in, std::ostream& out) {
     Ugi ugi([&out](std::string_view line) { out << line << std::endl; });
-    for (std::string line; read_line(in, line, kLongestLine);)
+    for (std::string line; read_line(in, line, kLongestCommand);)
         if (!ugi.handle(line)) return;
 }
 

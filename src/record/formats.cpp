@@ -12,36 +12,36 @@
 namespace stockade::record {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames = {"record", "json", "qf", "qtp", "glendenning"};
+constexpr std::array<std::string_view, 5> kFormatNames = {"record", "json", "qf", "qtp", "glendenning"};
 
-struct Ending {
+struct FileEnding {
     std::string_view text;
     Format format;
 };
-constexpr std::array<Ending, 8> kEndings = {{{".record", Format::kRecord},
-                                             {".stk", Format::kRecord},
-                                             {".pgn", Format::kRecord},
-                                             {".json", Format::kJson},
-                                             {".jsonl", Format::kJson},
-                                             {".ndjson", Format::kJson},
-                                             {".qf", Format::kQf},
-                                             {".qtp", Format::kQtp}}};
+constexpr std::array<FileEnding, 8> kEndings = {{{".record", Format::kRecord},
+                                                 {".stk", Format::kRecord},
+                                                 {".pgn", Format::kRecord},
+                                                 {".json", Format::kJson},
+                                                 {".jsonl", Format::kJson},
+                                                 {".ndjson", Format::kJson},
+                                                 {".qf", Format::kQf},
+                                                 {".qtp", Format::kQtp}}};
 
 constexpr std::array<std::string_view, 5> kQtpCommands = {"boardsize", "clear_board", "walls ", "playmove",
                                                           "playwall"};
 
 }  // namespace
 
-std::string_view format_name(Format format) { return kNames[static_cast<std::size_t>(format)]; }
+std::string_view format_name(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
 
 std::optional<Format> parse_format(std::string_view name) {
-    const auto found = std::find(kNames.begin(), kNames.end(), name);
-    if (found == kNames.end()) return std::nullopt;
-    return static_cast<Format>(found - kNames.begin());
+    const auto found = std::find(kFormatNames.begin(), kFormatNames.end(), name);
+    if (found == kFormatNames.end()) return std::nullopt;
+    return static_cast<Format>(found - kFormatNames.begin());
 }
 
 std::optional<Format> format_of_path(std::string_view path) {
-    for (const Ending& ending : kEndings)
+    for (const FileEnding& ending : kEndings)
         if (path.ends_with(ending.text)) return ending.format;
     return std::nullopt;
 }

@@ -15,7 +15,7 @@
 namespace stockade::record {
 namespace {
 
-constexpr std::array<std::string_view, 3> kNames = {"modern", "glendenning", "qtp"};
+constexpr std::array<std::string_view, 3> kNotationNames = {"modern", "glendenning", "qtp"};
 constexpr std::string_view kPass = "--";
 
 /// All three count columns alike, so only rows change, and each change is its own inverse. Rows here count
@@ -71,12 +71,14 @@ std::string small_letters(std::string_view typed) {
 
 }  // namespace
 
-std::string_view notation_name(Notation notation) { return kNames[static_cast<std::size_t>(notation)]; }
+std::string_view notation_name(Notation notation) {
+    return kNotationNames[static_cast<std::size_t>(notation)];
+}
 
 std::optional<Notation> parse_notation(std::string_view name) {
-    const auto found = std::find(kNames.begin(), kNames.end(), name);
-    if (found == kNames.end()) return std::nullopt;
-    return static_cast<Notation>(found - kNames.begin());
+    const auto found = std::find(kNotationNames.begin(), kNotationNames.end(), name);
+    if (found == kNotationNames.end()) return std::nullopt;
+    return static_cast<Notation>(found - kNotationNames.begin());
 }
 
 Result<int> notation_rows(const games::Spec& spec) {
@@ -177,8 +179,9 @@ Status read_in_notation(Record& record, std::optional<Notation> told) {
         const auto value = record.tags.get("Notation");
         notation = parse_notation(value);
         if (!notation)
-            return error<"record.notation-tag">("notations"_a = fmt::format("{}", fmt::join(kNames, ", ")),
-                                                "value"_a = value.substr(0, 40));
+            return error<"record.notation-tag">(
+                "notations"_a = fmt::format("{}", fmt::join(kNotationNames, ", ")),
+                "value"_a = value.substr(0, 40));
         if (told && notation != told)
             return error<"record.notation-told">("value"_a = value, "told"_a = notation_name(*told));
     }

@@ -21,7 +21,6 @@ using games::Square;
 
 constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr int kSide = 9;
-constexpr int kHand = 10;
 constexpr int kMaxNumber = 1023;  // of turns, and of the turn to come: ten bits
 constexpr std::size_t kMaxListed = 15;
 
@@ -170,10 +169,10 @@ Result<QfState> take_state(BitReader& bits) {
             if (auto taken = take_walls(bits, owner, orientation, state.walls); !taken) return taken.error();
         const auto count = std::count_if(state.walls.begin(), state.walls.end(),
                                          [&](const PlacedWall& wall) { return wall.owner == owner; });
-        if (count > kHand)
+        if (count > kQfHand)
             return error<"qf.walls-placed">(
                 "player"_a = owner == 0 ? message<"qf.white">() : message<"qf.black">(), "walls"_a = count,
-                "max"_a = kHand);
+                "max"_a = kQfHand);
     }
     const auto mover = bits.take(1, {&message<"qf.last-mover">});
     if (!mover) return mover.error();
@@ -264,7 +263,7 @@ Status put_turn(BitWriter& bits, std::string_view turn, std::array<Square, 2>& p
 }  // namespace
 
 std::string QfState::position() const {
-    std::array<int, 2> hands{kHand, kHand};
+    std::array<int, 2> hands{kQfHand, kQfHand};
     std::string list;
     for (const PlacedWall& wall : walls) {
         --hands[static_cast<std::size_t>(wall.owner)];

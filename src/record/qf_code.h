@@ -15,6 +15,8 @@
 
 namespace stockade::record {
 
+inline constexpr int kQfHand = 10;  ///< walls of each player at the start
+
 /// The board part of a code.
 struct QfState {
     std::array<games::Square, 2> pawns{games::Square{4, 0}, games::Square{4, 8}};

@@ -15,11 +15,9 @@ using games::Orientation;
 using games::PlacedWall;
 using games::Session;
 
-constexpr int kHand = 10;
-
 Status check_game(const games::Spec& spec) {
     const bool fits = spec.plays_like(*games::parse_spec("quoridor")) &&
-                      spec.hands("walls") == std::vector<int>{kHand, kHand};
+                      spec.hands("walls") == std::vector<int>{kQfHand, kQfHand};
     if (fits) return Done{};
     return error<"qf.other-game">("game"_a = spec.str());
 }
@@ -34,9 +32,9 @@ void sort_walls(std::vector<PlacedWall>& walls) {
 /// A code says who placed each wall, a position only how many each player has left. Walls of unknown origin
 /// go to player 1 until that player's count is right.
 void share_out(std::vector<PlacedWall>& walls, int hand_of_first) {
-    auto owed = kHand - hand_of_first - std::count_if(walls.begin(), walls.end(), [](const PlacedWall& wall) {
-                    return wall.owner == 0;
-                });
+    auto owed =
+        kQfHand - hand_of_first -
+        std::count_if(walls.begin(), walls.end(), [](const PlacedWall& wall) { return wall.owner == 0; });
     for (PlacedWall& wall : walls)
         if (wall.owner < 0) wall.owner = owed-- > 0 ? 0 : 1;
 }
@@ -45,7 +43,7 @@ Result<QfState> state_of(const games::View& view, int mover, std::size_t turn) {
     QfState state;
     for (const auto& pawn : view.pawns) state.pawns[static_cast<std::size_t>(pawn.player)] = pawn.at;
     state.walls = view.walls;
-    share_out(state.walls, view.players[0].walls.value_or(kHand));
+    share_out(state.walls, view.players[0].walls.value_or(kQfHand));
     sort_walls(state.walls);
     state.last_mover = 1 - mover;
     state.turn = static_cast<int>(turn);

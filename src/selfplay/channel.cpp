@@ -18,7 +18,7 @@
 namespace stockade::selfplay {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x314c4e4843'4b5453;  // "STKCHNL1"
+constexpr std::uint64_t kChannelMagic = 0x314c4e4843'4b5453;  // "STKCHNL1"
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kCacheLine = 64;
 
@@ -120,7 +120,7 @@ Status Channel::create(const std::string& path, const Layout& layout, int batch,
     first.value_at = planes + networks + policies;
     first.player = static_cast<std::uint32_t>(getpid());
     std::memcpy(memory_ + Head::kTextAt, text.data(), text.size());
-    first.magic.store(kMagic, std::memory_order_release);
+    first.magic.store(kChannelMagic, std::memory_order_release);
     return Done{};
 }
 
@@ -138,7 +138,7 @@ Status Channel::open(const std::string& path) {
     ::close(file);
     if (!mapped) return mapped;
     const Head& first = head();
-    if (first.magic.load(std::memory_order_acquire) != kMagic)
+    if (first.magic.load(std::memory_order_acquire) != kChannelMagic)
         return error<"selfplay.no-channel">("file"_a = path);
     if (first.slots > kMaxSlots || Head::kTextAt + first.text_bytes > bytes_ ||
         first.slots_at + first.slots * first.slot_bytes != bytes_)

@@ -27,7 +27,7 @@
 namespace stockade::selfplay {
 namespace {
 
-constexpr std::string_view kMagic = "STKFEATS";
+constexpr std::string_view kFeatureMagic = "STKFEATS";
 
 struct Header {
     std::array<char, 8> magic;
@@ -72,7 +72,7 @@ std::vector<std::uint8_t> file_of(const std::string& text, const FeatureColumns&
     put_all(columns.values);
     put_all(columns.outcomes);
     Header header;
-    std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
+    std::copy(kFeatureMagic.begin(), kFeatureMagic.end(), header.magic.begin());
     header.text_bytes = static_cast<std::uint32_t>(text.size());
     header.file_bytes = file.size();
     header.samples = static_cast<std::uint32_t>(columns.outcomes.size());

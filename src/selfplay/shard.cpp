@@ -21,7 +21,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "shards are written as the memory holds them");
 
-constexpr std::string_view kMagic = "STKSHARD";
+constexpr std::string_view kShardMagic = "STKSHARD";
 constexpr std::uint32_t kVersion = 1;
 
 struct Header {
@@ -121,7 +121,7 @@ std::vector<std::uint8_t> write_shard(const Layout& layout, const Samples& sampl
     const Columns columns{samples.size(), samples.entries.size(), layout.packed_bytes(),
                           static_cast<std::size_t>(layout.values)};
     Header header;
-    std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
+    std::copy(kShardMagic.begin(), kShardMagic.end(), header.magic.begin());
     header.text_bytes = static_cast<std::uint32_t>(text.size());
     header.file_bytes = sizeof(Header) + padded(text.size()) + columns.total();
     header.samples = static_cast<std::uint32_t>(columns.samples);
@@ -149,8 +149,8 @@ Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
     if (bytes.size() < sizeof header)
         return error<"selfplay.shard-short">("min"_a = sizeof header, "bytes"_a = bytes.size());
     std::memcpy(&header, bytes.data(), sizeof header);
-    if (!std::equal(kMagic.begin(), kMagic.end(), header.magic.begin()))
-        return error<"selfplay.shard-magic">("magic"_a = kMagic);
+    if (!std::equal(kShardMagic.begin(), kShardMagic.end(), header.magic.begin()))
+        return error<"selfplay.shard-magic">("magic"_a = kShardMagic);
     if (header.version != kVersion)
         return error<"selfplay.shard-version">("expected"_a = kVersion, "got"_a = header.version);
     if (header.file_bytes != bytes.size())

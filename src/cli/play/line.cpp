@@ -5,7 +5,7 @@
 namespace stockade::cli {
 namespace {
 
-constexpr std::size_t kLongestLine = 400;
+constexpr std::size_t kLongestInput = 400;
 
 }  // namespace
 
@@ -64,12 +64,12 @@ bool LineEditor::press(const Key& key) {
 }
 
 void LineEditor::insert(char32_t character) {
-    if (character < U' ' || text_.size() >= kLongestLine) return;
+    if (character < U' ' || text_.size() >= kLongestInput) return;
     text_.insert(cursor_++, 1, character);
 }
 
 void LineEditor::set(std::string_view text) {
-    text_ = draw::from_utf8(text).substr(0, kLongestLine);
+    text_ = draw::from_utf8(text).substr(0, kLongestInput);
     cursor_ = text_.size();
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "base/printable.h"
+#include "base/trimmed.h"
 #include "cli/commands.h"
 #include "cli/play/text.h"
 #include "cli/play/turns.h"
@@ -34,13 +35,6 @@ bool read_line(std::istream& in, std::string& line, bool& too_long) {
         else
             too_long = true;
     }
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r\v\f";
-    const auto begin = text.find_first_not_of(kBlanks);
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
 /// Without a leading turn number: `12. e4` is `e4`.

@@ -3,7 +3,6 @@
 namespace stockade::games::territoires {
 namespace {
 
-constexpr Shape kShape{};
 constexpr int kUp = Shape::kStride;
 
 // Slots of the key table.

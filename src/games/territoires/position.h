@@ -13,6 +13,7 @@
 namespace stockade::games::territoires {
 
 using Shape = board::FixedShape<7, 7>;
+inline constexpr Shape kShape{};
 using Set = Shape::Set;
 using Sides = board::WallSet<Shape>;  ///< sides of cells: h the upper ones, v the right ones
 using board::Wall;                    ///< here one side of one cell

@@ -11,8 +11,6 @@ namespace {
 
 using namespace territoires;  // NOLINT(google-build-using-namespace): this file is that game's text
 
-constexpr Shape kShape{};
-
 Rules rules(const Spec& spec) {
     const auto setup = spec.text("setup");
     return {static_cast<std::uint8_t>(spec.number("pawns")),

@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 
 // How soon a server finds what another was asked for, or left behind.
-constexpr auto kLook = std::chrono::seconds(5);
+constexpr auto kQueueCheck = std::chrono::seconds(5);
 constexpr int kTries = 2;
 
 json request_for(const model::Game& game) {
@@ -98,7 +98,7 @@ void Analyses::work() {
 
 void Analyses::pause(std::uint64_t asked_before) {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, kLook, [&] { return closing_ || asked_ != asked_before; });
+    changed_.wait_for(lock, kQueueCheck, [&] { return closing_ || asked_ != asked_before; });
 }
 
 bool Analyses::do_next() {

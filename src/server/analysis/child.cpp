@@ -22,7 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kLook = std::chrono::milliseconds(20);
+constexpr auto kStopCheck = std::chrono::milliseconds(20);
 constexpr int kNiceness = 19;  // the lowest priority
 
 /// A file in memory: unlike a pipe it never fills up, so nobody has to read and write at the same time.
@@ -78,7 +78,7 @@ bool ended(pid_t pid, Clock::time_point deadline, const std::atomic<bool>& stop,
     while (!stop && Clock::now() < deadline) {
         const auto asked = waitpid(pid, &status, WNOHANG);
         if (asked == pid) return true;
-        std::this_thread::sleep_for(kLook);
+        std::this_thread::sleep_for(kStopCheck);
     }
     // It leads its group, which may have others in it.
     kill(-pid, SIGKILL);

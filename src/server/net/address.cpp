@@ -6,6 +6,7 @@
 
 #include "base/messages/serve.h"
 #include "base/numbers.h"
+#include "base/trimmed.h"
 
 namespace stockade::server::net {
 namespace {
@@ -13,12 +14,6 @@ namespace {
 constexpr std::array<std::uint8_t, 12> kV4Prefix{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 constexpr int kV4Bits = 96;        // of the prefix
 constexpr int kCustomerBits = 64;  // of an IPv6 address that tell customers apart
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == text.npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
 
 /// Without brackets, port and zone.
 std::string_view bare(std::string_view text) {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kSqlite = "sqlite://";
 constexpr Ms kMigrating = 3600'000;
-constexpr auto kLook = std::chrono::milliseconds(200);
+constexpr auto kSilenceCheck = std::chrono::milliseconds(200);
 constexpr int kOwnerLock = 730'003;  // among PostgreSQL's advisory locks
 constexpr std::string_view kLockTimeout = "55P03";
 
@@ -72,7 +72,7 @@ void Watchdog::release(Place place) {
 
 void Watchdog::run() {
     std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, kLook, [&] { return stopping_; })) {
+    while (!changed_.wait_for(lock, kSilenceCheck, [&] { return stopping_; })) {
         const auto now = Clock::now();
         for (auto& watched : watched_)
             if (watched.socket >= 0 && watched.until < now) {
