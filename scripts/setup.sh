@@ -124,6 +124,9 @@ install_packages() {
     rm -f "$log"
 }
 
+# free_memory_gib: how much memory a build may take, in GiB, rounded down.
+free_memory_gib() { awk '/^MemAvailable:/ { gib = int($2 / 1048576) } END { print gib + 0 }' /proc/meminfo 2>/dev/null; }
+
 progress_seconds=5
 
 # show_progress <name>: shows ninja's progress, on one line of a terminal, else on a new line every few seconds.
