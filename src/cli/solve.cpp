@@ -152,8 +152,9 @@ int run_solve(const SolveOptions& options) {
         const InterruptGuard guard(interrupt_solver);
         Progress progress("solve");
         const auto start = std::chrono::steady_clock::now();
-        const auto worked = solution.solve(
-            options.threads, solver_stop, [&](std::size_t done, std::size_t total) { progress.show(done, total); });
+        const auto worked =
+            solution.solve(options.threads, solver_stop,
+                           [&](std::size_t done, std::size_t total) { progress.show(done, total); });
         progress.finish();
         if (!worked) return fail(worked.error());
         if (!options.save.empty())

@@ -27,6 +27,8 @@ struct GameSymmetry {
 ///   static board::Symmetry perspective(const P&);                  // how the board is turned for the mover
 ///   static void encode(const P&, std::span<std::uint8_t> planes);  // planes * rows * cols, row by row
 ///   static P decode(const P& like, Player mover, std::span<const std::uint8_t> planes);
+/// and where the players do not see the same board:
+///   static std::optional<Player> mover_of(const P& like, std::span<const std::uint8_t> planes);
 /// Planes hold small whole numbers: 0 or 1 for sets, counts spread over the whole plane, distances up to 254
 /// with 255 where there is no way. `like` is any position of the same game and rules.
 template <class P>

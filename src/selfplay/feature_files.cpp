@@ -133,6 +133,13 @@ Result<P> position_of(const Shard& shard, std::size_t sample, std::span<const Po
         const P decoded = games::TensorsOf<P>::decode(start, mover, planes);
         return games::read_position<P>(fmt::format("{}{}", spec, games::TextOf<P>::fields(decoded)));
     };
+    if constexpr (requires { games::TensorsOf<P>::mover_of(start, planes); }) {
+        const auto mover = games::TensorsOf<P>::mover_of(start, planes);
+        if (!mover) return error<"selfplay.goals">();
+        auto position = seen_by(*mover);
+        if (position && position->outcome().over) return error<"rules.game-over">();
+        return position;
+    }
     auto position = seen_by(games::Player::kOne);
     for (int i = 1; i < P::kPlayers; ++i) {
         bool in_order = false;

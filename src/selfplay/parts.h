@@ -5,19 +5,9 @@
 #include <optional>
 
 #include "games/spec.h"
-#include "games/tensors.h"
 #include "selfplay/settings.h"
 
 namespace stockade::selfplay {
-
-/// Whether a network that learns from one player's games knows how the others see theirs.
-template <class P>
-inline constexpr bool kSelfPlays = [] {
-    if constexpr (requires { games::TensorsOf<P>::kAllSeeAlike; })
-        return games::TensorsOf<P>::kAllSeeAlike;
-    else
-        return true;
-}();
 
 /// Compiled in so many files, run_*.cpp, that none takes long: part i has types i, i + kRunParts and so on of
 /// AllGames.

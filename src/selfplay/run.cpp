@@ -61,9 +61,8 @@ Result<Report> run(const Settings& settings, const std::function<bool(const Prog
     const auto spec = games::parse_spec(settings.game);
     if (!spec) return spec.error();
     if (spec->has("teams") && spec->on("teams")) return error<"selfplay.no-teams">("game"_a = spec->str());
-    auto report = run_any_part(settings, *spec, on_progress, std::make_index_sequence<kRunParts>{});
-    if (!report) return error<"selfplay.two-or-four">("game"_a = spec->str());
-    return std::move(*report);
+    // Every type of AllGames belongs to a part.
+    return *run_any_part(settings, *spec, on_progress, std::make_index_sequence<kRunParts>{});
 }
 
 }  // namespace stockade::selfplay

@@ -289,7 +289,7 @@ template <std::size_t Part>
 std::optional<Result<Report>> run_part(const Settings& settings, const games::Spec& spec,
                                        const std::function<bool(const Progress&)>& on_progress) {
     return games::with_game(spec, [&]<class P>(std::type_identity<P>) -> std::optional<Result<Report>> {
-        if constexpr (games::kTypeNumber<P> % kRunParts == Part && kSelfPlays<P>)
+        if constexpr (games::kTypeNumber<P> % kRunParts == Part)
             return Run<P>(settings, spec).play(on_progress);
         else
             return std::nullopt;

@@ -65,6 +65,9 @@ TYPED_TEST(Tensors, PlanesDecodeToThePosition) {
         T::encode(position, planes);
         ASSERT_EQ(std::count(planes.begin(), planes.end(), 77), 0) << "a number was not written";
         ASSERT_TRUE(T::decode(position, seen_by(position), planes) == position);
+        if constexpr (requires { T::mover_of(position, planes); }) {
+            ASSERT_EQ(T::mover_of(position, planes), seen_by(position));
+        }
     });
 }
 

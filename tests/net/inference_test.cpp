@@ -79,9 +79,9 @@ void play_random_games(const std::string& spec, int games, F&& visit) {
 
 template <class P>
 class Evaluators : public testing::Test {};
-using Games = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor11, games::Quoridor9x4,
-                             games::Pinko, games::Blockade, games::Quoridor4Fun, games::Territoires<2>,
-                             games::Territoires<3>, games::Territoires<4>>;
+using Games = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor11, games::Quoridor9x3,
+                             games::Quoridor9x4, games::Pinko, games::Blockade, games::Quoridor4Fun,
+                             games::Territoires<2>, games::Territoires<3>, games::Territoires<4>>;
 TYPED_TEST_SUITE(Evaluators, Games);
 
 template <class P>
@@ -100,8 +100,8 @@ TYPED_TEST_SUITE(TurnedEvaluators, TurnedGames);
 
 template <class P>
 class QuoridorEvaluators : public testing::Test {};
-using Boards =
-    testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor11, games::Quoridor9x4, games::Pinko>;
+using Boards = testing::Types<games::Quoridor5, games::Quoridor9, games::Quoridor11, games::Quoridor9x3,
+                              games::Quoridor9x4, games::Pinko>;
 TYPED_TEST_SUITE(QuoridorEvaluators, Boards);
 
 template <class P>
@@ -124,8 +124,8 @@ std::string spec_of() {
         return "pinko";
     else if constexpr (std::same_as<P, games::Blockade>)
         return "blockade";
-    else if constexpr (P::kPlayers == 4)
-        return "quoridor:players=4";
+    else if constexpr (P::kPlayers > 2)
+        return fmt::format("quoridor:players={}", P::kPlayers);
     else
         return P::Shape::kStride == 9 ? "quoridor" : fmt::format("quoridor:size={}", P::Shape::kStride);
 }

@@ -67,8 +67,8 @@ def unpack(layout, positions):
 
 
 def derive(layout, planes):
-    """Fills in those goals and distances of Quoridor for two or four that follow from the rest, seen from the mover,
-    whose home is below; four take turns clockwise."""
+    """Fills in those goals and distances of Quoridor that follow from the rest, seen from the mover, whose home is
+    below. Three and four take turns clockwise; the goals of three are not derived, as one edge is empty."""
     kinds = {name: kind for kind, name in layout.planes}
     names = layout.names
     north, east = open_passages(layout, planes, names)
@@ -76,9 +76,12 @@ def derive(layout, planes):
     if layout.values == 4:
         goals = (("mover", (-1, slice(None))), ("next player", (slice(None), -1)), ("third player", (0, slice(None))),
                  ("fourth player", (slice(None), 0)))
-    for who, (rows, cols) in goals:
+    elif layout.values == 3:
+        goals = (("mover", None), ("next player", None), ("third player", None))
+    for who, edge in goals:
         goal = planes[:, names.index(f"{who}: goal")]
-        goal[:, rows, cols] = 1
+        if edge:
+            goal[:, edge[0], edge[1]] = 1
         pawn = planes[:, names.index(f"{who}: pawn")]
         for name, seeds in ((f"{who}: distance to goal", goal), (f"{who}: distance from pawn", pawn)):
             if kinds[name] == "derived":

@@ -2,6 +2,8 @@
 // below.
 #pragma once
 
+#include <optional>
+
 #include "games/quoridor/position.h"
 #include "games/tensors.h"
 
@@ -23,9 +25,6 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         else
             return std::array<GameSymmetry, 1>{};
     }();
-
-    /// With three players one side has no pawn, so the first of them sees another game than the second.
-    static constexpr bool kAllSeeAlike = Players != 3;
 
     static P apply(const P& p, GameSymmetry symmetry) {
         std::array<int, Players> pawns;
@@ -57,11 +56,14 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         names[kPlanesPerPlayer * Players + 1] = {"board", "vertical walls by anchor"};
         return names;
     }();
-    /// Who trains networks knows the distances by steps along rows and columns alone; others are kept.
+    /// Who trains networks knows the distances by steps along rows and columns alone; others are kept. With
+    /// three players one side has no pawn, and where that side is depends on the mover, so the goals are
+    /// kept.
     static constexpr auto kPlaneKinds = [] {
         constexpr auto kDistances = Steps::kCutsCorners ? PlaneKind::kBytes : PlaneKind::kDerived;
-        constexpr std::array<PlaneKind, kPlanesPerPlayer> kKinds{PlaneKind::kOneCell, PlaneKind::kDerived,
-                                                                 kDistances, kDistances, PlaneKind::kNumber};
+        constexpr auto kGoals = Players == 3 ? PlaneKind::kCells : PlaneKind::kDerived;
+        constexpr std::array<PlaneKind, kPlanesPerPlayer> kKinds{PlaneKind::kOneCell, kGoals, kDistances,
+                                                                 kDistances, PlaneKind::kNumber};
         std::array<PlaneKind, kPlaneNames.size()> kinds{};
         for (int i = 0; i < kPlanesPerPlayer * Players; ++i) kinds[i] = kKinds[i % kPlanesPerPlayer];
         return kinds;  // the walls are sets of anchors, which is the kind a plane has by default
@@ -101,6 +103,22 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
     static P decode(const P& like, Player mover, std::span<const std::uint8_t> planes) {
         PlaneReader<S> reader(like.shape(), perspective(mover), planes);
         return read(like, mover, reader);
+    }
+
+    /// Whose planes these are, which the goals tell where three play. Nothing where they are no player's.
+    static std::optional<Player> mover_of(const P& like,
+                                          std::span<const std::uint8_t> planes) requires(Players == 3) {
+        for (int mover = 0; mover < Players; ++mover) {
+            PlaneReader<S> reader(like.shape(), perspective(player_at(mover)), planes);
+            bool fits = true;
+            for (int i = 0; i < Players; ++i) {
+                reader.skip();
+                fits &= reader.cells() == like.goal(player_at((mover + i) % Players));
+                for (int other = 2; other < kPlanesPerPlayer; ++other) reader.skip();
+            }
+            if (fits) return player_at(mover);
+        }
+        return std::nullopt;
     }
 
     static void write(const P& p, PlaneWriter<S>& writer) {

@@ -1,6 +1,6 @@
-// The inputs of networks for Quoridor for two and for four and for Pinko Pallino, on square boards of
-// constant size: walls, pawns, hands, how long everybody's paths are, which cells lie on them or near them,
-// and what single walls could do to them.
+// The inputs of networks for Quoridor and Pinko Pallino on square boards of constant size: walls, pawns,
+// hands, how long everybody's paths are, which cells lie on them or near them, and what single walls could do
+// to them.
 #pragma once
 
 #include <algorithm>
@@ -47,10 +47,8 @@ inline constexpr auto kSeenActions = [] {
 
 }  // namespace detail
 
-/// Three leave an edge empty, so that the first of them sees another game than the second.
 template <int Size, int Players, class Steps>
-requires(Players !=
-         3) struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Players, Steps>> {
+struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Players, Steps>> {
     using S = board::FixedShape<Size, Size>;
     using P = games::quoridor::Position<S, Players, Steps>;
     using Set = typename S::Set;
@@ -59,6 +57,7 @@ requires(Players !=
     static constexpr bool kPinko = std::same_as<Steps, games::quoridor::KingSteps>;
     static constexpr std::string_view kName = kPinko         ? "pinko-ways-1"
                                               : Players == 2 ? "quoridor-ways-1"
+                                              : Players == 3 ? "quoridor-three-ways-1"
                                                              : "quoridor-four-ways-1";
 
     static constexpr int kCells = Size * Size;
@@ -82,7 +81,10 @@ requires(Players !=
     static constexpr int kDetoursAt = kShortestAt + Players * kCells;     // on a way a little longer
     static constexpr int kThreatsAt = kDetoursAt + Players * kCells;
     static constexpr int kThreats = 3 * kLosses;  // most lost, most lost on balance, how many
-    static constexpr int kInputs = kThreatsAt + Players * kThreats;
+    static constexpr int kSeatAt = kThreatsAt + Players * kThreats;
+    /// With three players one side has no pawn: who moves tells which, as the mover sees the board.
+    static constexpr int kSeats = Players == 3 ? Players : 0;
+    static constexpr int kInputs = kSeatAt + kSeats;
     using Inputs = board::Bits<kInputs>;
 
     static constexpr int kActions = kCells + 2 * kPlaces;
@@ -269,6 +271,7 @@ requires(Players !=
         };
         add_walls(p.walls().h, board::Orientation::kHorizontal);
         add_walls(p.walls().v, board::Orientation::kVertical);
+        if constexpr (kSeats > 0) in.set(kSeatAt + mover);
         const int own_length = state.paths[static_cast<std::size_t>(mover)].length;
         for (int who = 0; who < Players; ++who) {
             const int index = (mover + who) % Players;
