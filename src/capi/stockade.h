@@ -32,7 +32,8 @@ const char* stockade_copy(int id);
 /* From here on `id` is a number that was answered and has not been closed; any other ends the program. */
 void stockade_close(int id);
 
-/* All there is to see: board, choices, history, outcome. */
+/* All there is to see: board, choices, history, outcome. Walls, breaks and placements are flat lists of
+ * numbers, and their actions one text each, in the same order, with a space between two. */
 const char* stockade_state(int id);
 /* Distances of all cells to each player's goal, and each player's shortest path. */
 const char* stockade_paths(int id);
@@ -45,6 +46,10 @@ const char* stockade_play(int id, const char* turn);
 const char* stockade_act(int id, const char* action);
 /* Why an action cannot be played now; {} where it can. */
 const char* stockade_refusal(int id, const char* action);
+/* The same for a place on the board, with the action that it stands for: a pawn's way to a cell, where a
+ * column of -1 stands for no pawn in particular; a wall to place, or to break. */
+const char* stockade_refusal_of_move(int id, int from_col, int from_row, int col, int row);
+const char* stockade_refusal_of_wall(int id, int col, int row, int vertical, int breaks);
 /* "done" tells whether there was something to roll, undo, redo or take back. */
 const char* stockade_roll(int id);
 const char* stockade_undo(int id);

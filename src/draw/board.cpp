@@ -124,7 +124,8 @@ private:
     }
     bool is_legal(Square square) const {
         if (!options_.legal) return false;
-        if (contains(view_.placements, square)) return true;
+        for (const auto& placement : view_.placements)
+            if (placement.at == square) return true;
         for (const auto& move : view_.moves)
             if (move.to == square && move.from != move.to &&
                 (!options_.selected || *options_.selected == move.from))

@@ -250,7 +250,7 @@ private:
         };
         for (const auto& move : view_.moves)
             if (move.from != move.to) dot(move.to);
-        for (const Square square : view_.placements) dot(square);
+        for (const auto& placement : view_.placements) dot(placement.at);
     }
 
     void arrow(const games::PawnMove& move) {

@@ -134,11 +134,13 @@ View Session::view() const {
     if (view.turn_of < 0) {
         view.over = true;
         view.mover = -1;
-        view.roll_due = view.may_pass = view.may_decline = false;
+        view.roll_due = false;
         view.moves.clear();
         view.wall_places.clear();
         view.breakable.clear();
         view.placements.clear();
+        view.pass.clear();
+        view.decline.clear();
     }
     // Who placed a wall is no part of a position; history knows it.
     const auto note_owner = [&](Action action, int mover) {

@@ -37,6 +37,17 @@ struct PawnMove {
     std::string action = {};  ///< as it is written, where it is a choice
 };
 
+/// A wall that can be chosen, and the action that places or breaks it, as it is written.
+struct WallChoice : PlacedWall {
+    std::string action;
+};
+
+/// A cell that a new pawn can be put on, and the action that does, as it is written.
+struct Placement {
+    Square at;
+    std::string action;
+};
+
 /// A region that belongs to one player's pawns alone.
 struct Territory {
     int player = 0;
@@ -72,14 +83,20 @@ struct View {
     int actions_left = 1;     ///< steps or walls that the turn under way still needs, where that is known
     bool over = false;
 
-    // What the mover may do next. Empty when a roll is due or the game is over.
+    // What the mover may do next, each choice with the text of its action, so that nobody who draws a view
+    // has to write one. Empty when a roll is due or the game is over.
     std::vector<PawnMove> moves;          ///< pawn moves; from == to is a pawn that stays
-    std::vector<PlacedWall> wall_places;  ///< walls that may be placed now
-    std::vector<PlacedWall> breakable;    ///< walls that may be removed now
-    std::vector<Square> placements;       ///< cells where a new pawn may be put
-    bool may_pass = false;
-    bool may_decline = false;  ///< after a breakthrough: not stepping through
+    std::vector<WallChoice> wall_places;  ///< walls that may be placed now
+    std::vector<WallChoice> breakable;    ///< walls that may be removed now
+    std::vector<Placement> placements;    ///< cells where a new pawn may be put
+    std::string pass;                     ///< the action that passes
+    std::string decline;                  ///< after a breakthrough: the action that does not step through
 };
+
+/// The action that a person means who points at a place that is no choice, so that the session can say why
+/// it is refused: the way of a pawn, or of nobody in particular, to a cell; a wall to place or to break.
+std::string meant_move(const View& view, std::optional<Square> pawn, Square to);
+std::string meant_wall(const PlacedWall& wall, bool breaks);
 
 /// Why an action was refused, with what a board may point at.
 struct Refusal {

@@ -48,6 +48,13 @@ std::vector<PlacedWall> placed(const board::WallSet<S>& walls) {
     });
     return result;
 }
+/// Walls that can be placed, where the name of a wall is the action that places it.
+template <board::Shape S>
+std::vector<WallChoice> wall_choices(const board::WallSet<S>& walls) {
+    std::vector<WallChoice> result;
+    for (const auto& wall : placed(walls)) result.push_back({wall, wall_name(wall.anchor, wall.orientation)});
+    return result;
+}
 template <board::Shape S>
 std::vector<board::Square> squares(const typename S::Set& cells) {
     std::vector<board::Square> result;

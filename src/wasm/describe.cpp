@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "games/family.h"
-#include "games/names.h"
 #include "games/paths.h"
 #include "wasm/boundary.h"
 
@@ -19,6 +18,8 @@ void add(JsonWriter& json, const std::string& text) { json.string(text); }
 void add(JsonWriter& json, int number) { json.number(number); }
 void add(JsonWriter& json, Square square) { json.number(square.col).number(square.row); }
 
+void add(JsonWriter& json, const games::Placement& placement) { add(json, placement.at); }
+
 void add(JsonWriter& json, const PlacedWall& wall) {
     add(json, wall.anchor);
     json.number(wall.orientation == games::Orientation::kVertical);
@@ -29,6 +30,14 @@ void add_list(JsonWriter& json, std::string_view key, const std::vector<T>& item
     json.key(key).open('[');
     for (const T& item : items) add(json, item);
     json.close(']');
+}
+
+/// The actions of choices, in the order of their places.
+template <class T>
+void add_actions(JsonWriter& json, std::string_view key, const std::vector<T>& choices) {
+    std::string texts;
+    for (const T& choice : choices) texts.append(texts.empty() ? "" : " ").append(choice.action);
+    json.key(key).string(texts);
 }
 
 void add_optional(JsonWriter& json, std::string_view key, const std::optional<int>& number) {
@@ -135,7 +144,7 @@ std::string first_turn(const games::Session& session) {
     return turns[0].substr(std::min(done, turns[0].size()));
 }
 
-/// What may be done next. A pawn's move is written as the action that makes it, for that differs by game.
+/// What may be done next, each choice with the text of its action.
 void add_choices(JsonWriter& json, const games::View& view) {
     json.key("moves").open('[');
     for (const auto& move : view.moves) {
@@ -146,9 +155,12 @@ void add_choices(JsonWriter& json, const games::View& view) {
     }
     json.close(']');
     add_list(json, "wallPlaces", view.wall_places);
+    add_actions(json, "wallActions", view.wall_places);
     add_list(json, "breakable", view.breakable);
+    add_actions(json, "breakActions", view.breakable);
     add_list(json, "placements", view.placements);
-    json.key("mayPass").boolean(view.may_pass).key("mayDecline").boolean(view.may_decline);
+    add_actions(json, "placementActions", view.placements);
+    json.key("pass").string(view.pass).key("decline").string(view.decline);
 }
 
 }  // namespace
@@ -223,9 +235,9 @@ std::string describe(const games::Session& session) {
     return json.text();
 }
 
-std::string describe(const games::Refusal& refusal) {
+std::string describe(const games::Refusal& refusal, std::string_view action) {
     JsonWriter json;
-    json.open('{');
+    json.open('{').key("action").string(action);
     add(json, "text", refusal.reason);
     add_list(json, "pawns", refusal.pawns);
     add_list(json, "walls", refusal.walls);
@@ -243,7 +255,7 @@ std::string describe_walls(const games::Session& session) {
     std::vector<int> changes;
     for (const auto& wall : before.wall_places) {
         games::Session next = session;
-        (void)next.play_action(games::wall_name(wall.anchor, wall.orientation));
+        (void)next.play_action(wall.action);
         const games::View after = next.view();
         for (std::size_t i = 0; i < before.players.size(); ++i)
             changes.push_back(extent(after.players[i]) - extent(before.players[i]));
@@ -251,6 +263,7 @@ std::string describe_walls(const games::Session& session) {
     JsonWriter json;
     json.open('{');
     add_list(json, "walls", before.wall_places);
+    add_actions(json, "actions", before.wall_places);
     add_list(json, "changes", changes);
     json.close('}');
     return json.text();

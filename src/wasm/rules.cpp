@@ -39,11 +39,20 @@ const char* changed(const Session& session, const Status& status) {
     return status ? changed(session, true) : fail(status.error());
 }
 
+const char* refused(const Session& session, const std::string& action) {
+    const auto refusal = session.refusal(action);
+    return answer(refusal ? describe(*refusal, action) : "{}");
+}
+
 }  // namespace
 }  // namespace stockade::wasm
 
 using namespace stockade::wasm;
+using stockade::games::meant_move;
+using stockade::games::meant_wall;
+using stockade::games::Orientation;
 using stockade::games::Session;
+using stockade::games::Square;
 
 STOCKADE_EXPORT const char* stockade_games() { return answer(describe_games()); }
 
@@ -77,8 +86,18 @@ STOCKADE_EXPORT const char* stockade_act(int id, const char* action) {
 }
 /// `{}` when the action can be played now.
 STOCKADE_EXPORT const char* stockade_refusal(int id, const char* action) {
-    const auto refusal = session(id).refusal(action);
-    return answer(refusal ? describe(*refusal) : "{}");
+    return refused(session(id), action);
+}
+/// Why the pawn on a cell cannot go to another; a column of -1 stands for no pawn in particular.
+STOCKADE_EXPORT const char* stockade_refusal_of_move(int id, int from_col, int from_row, int col, int row) {
+    const Session& game = session(id);
+    const auto pawn = from_col < 0 ? std::nullopt : std::optional(Square{from_col, from_row});
+    return refused(game, meant_move(game.view(), pawn, {col, row}));
+}
+/// Why a wall cannot be placed, or broken.
+STOCKADE_EXPORT const char* stockade_refusal_of_wall(int id, int col, int row, int vertical, int breaks) {
+    const auto orientation = vertical ? Orientation::kVertical : Orientation::kHorizontal;
+    return refused(session(id), meant_wall({{col, row}, orientation}, breaks != 0));
 }
 STOCKADE_EXPORT const char* stockade_roll(int id) {
     Session& game = session(id);

@@ -1,4 +1,6 @@
 // What every game must keep, whatever its rules: checked at every action of random games.
+#include <gmock/gmock.h>
+
 #include <algorithm>
 
 #include "conformance/games.h"
@@ -159,6 +161,40 @@ TYPED_TEST(Rules, SessionsHandOverThePositionTheyWrite) {
             const auto actions = session.actions();
             ASSERT_TRUE(
                 session.play_action(actions[random.below(static_cast<std::uint32_t>(actions.size()))]));
+        }
+    }
+}
+
+/// The texts of all choices that a view shows.
+std::vector<std::string> shown_actions(const View& view) {
+    std::vector<std::string> texts;
+    const auto add = [&](const auto& choices) {
+        for (const auto& choice : choices) texts.push_back(choice.action);
+    };
+    add(view.moves);
+    add(view.wall_places);
+    add(view.breakable);
+    add(view.placements);
+    for (const auto& text : {view.pass, view.decline})
+        if (!text.empty()) texts.push_back(text);
+    return texts;
+}
+
+TYPED_TEST(Rules, AViewShowsEveryActionAsItIsWritten) {
+    for (const std::string& text : specs_of<TypeParam>()) {
+        auto session = *Session::create(text, 3);
+        Random random(23);
+        for (int played = 0; played < 120 && !session.outcome().over; ++played) {
+            SCOPED_TRACE(session.position());
+            const auto actions = session.actions();
+            const View view = session.view();
+            const auto expected = view.roll_due ? std::vector<std::string>{} : actions;
+            ASSERT_THAT(shown_actions(view), testing::UnorderedElementsAreArray(expected));
+            ASSERT_TRUE(
+                session.play_action(actions[random.below(static_cast<std::uint32_t>(actions.size()))]));
+        }
+        if (session.outcome().over) {
+            ASSERT_THAT(shown_actions(session.view()), testing::IsEmpty());
         }
     }
 }

@@ -70,7 +70,7 @@ TEST(Session, CheckedPawnMoves) {
 TEST(Session, ForcedPass) {
     auto session = at("quoridor:players=3; pawns e1 e2 e3; hand 0 6 6; walls d1v e1v; turn 1");
     EXPECT_THAT(session.turns(), ElementsAre("--"));
-    EXPECT_TRUE(session.view().may_pass);
+    EXPECT_EQ(session.view().pass, "--");
     play(session, {"--"});
     EXPECT_EQ(session.view().mover, 1);
 }
@@ -80,6 +80,17 @@ TEST(Session, WallsAfterOneWall) {
     play(session, {"e4h"});
     EXPECT_EQ(session.view().wall_places.size(), 124u);
     EXPECT_EQ(session.view().walls.at(0).owner, 0);
+}
+
+TEST(View, WritesWhatIsMeantAndCannotBeChosen) {
+    const auto quoridor = made("quoridor").view();
+    EXPECT_EQ(meant_move(quoridor, Square{4, 0}, {4, 4}), "e5");
+    EXPECT_EQ(meant_move(quoridor, std::nullopt, {4, 4}), "e5");
+    const auto blockade = made("blockade").view();
+    EXPECT_EQ(meant_move(blockade, Square{3, 3}, {4, 9}), "d4-e10");
+    EXPECT_EQ(meant_move(blockade, std::nullopt, {4, 9}), "e10");
+    EXPECT_EQ(meant_wall({{3, 3}, Orientation::kVertical}, false), "d4v");
+    EXPECT_EQ(meant_wall({{3, 3}, Orientation::kHorizontal}, true), "xd4h");
 }
 
 TEST(Session, WinAndVerdict) {

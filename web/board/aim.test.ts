@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { aim, type Choices } from './aim';
 import { Geometry } from './geometry';
-import { cellName, parseCell, parseWall, sameCell, wallName, type Cell } from './notation';
+import { sameCell, sameWall, type Cell, type Wall } from './places';
+import { cellName, parseCell, parseWall, wallName } from '../src/rules/notation';
 
 const geometry = new Geometry(9, 9, 2, 0);
 const cell = (name: string): Cell => parseCell(name)!;
-const allWalls = new Set<string>();
-for (let col = 0; col < 8; ++col)
-    for (let row = 0; row < 8; ++row)
-        for (const vertical of [false, true]) allWalls.add(wallName({ col, row, vertical }));
+const only = (name: string) => (wall: Wall) => wallName(wall) === name;
 
 /** Player 1 on e1 may go to d1, e2 and f1, and place any wall. */
 const choices = (more: Partial<Choices> = {}): Choices => ({
     isTarget: (at) => ['e1', 'd1', 'e2', 'f1'].some((name) => sameCell(cell(name), at)),
     pawns: [cell('e1'), cell('e9')],
     walls: [],
-    choosable: allWalls,
+    canChoose: () => true,
     wallsToo: true,
     breaking: false,
     gap: 0,
@@ -70,13 +68,10 @@ describe('a pointer', () => {
         expect(target && 'wall' in target && wallName(target.wall)).toBe('a6h');
     });
     it('takes a wall that can be chosen rather than a nearer one that cannot', () => {
-        const free = new Set([...allWalls].filter((name) => name !== 'd4h'));
-        expect(meant('d5', 0.45, 0.5, { choosable: new Set([...allWalls].filter((name) => name.endsWith('h'))) })).toBe(
-            'd4h',
-        );
-        expect(meant('d5', 0.45, 0.5, { choosable: free })).not.toBe('d4h');
+        expect(meant('d5', 0.45, 0.5, { canChoose: (wall) => !wall.vertical })).toBe('d4h');
+        expect(meant('d5', 0.45, 0.5, { canChoose: (wall) => !sameWall(wall, parseWall('d4h')!) })).not.toBe('d4h');
         // None is near enough: the one that cannot be chosen is meant, and refused.
-        expect(meant('d5', 0.45, 0.5, { choosable: new Set(['a1h']) })).toMatch(/^d4[hv]$/);
+        expect(meant('d5', 0.45, 0.5, { canChoose: only('a1h') })).toMatch(/^d4[hv]$/);
     });
     it('stays with the wall that was meant before when another is about as near', () => {
         for (const name of ['d4h', 'd4v']) expect(meant('d5', 0.5, 0.5, { hover: parseWall(name)! })).toBe(name);
@@ -84,7 +79,7 @@ describe('a pointer', () => {
     });
     it('that chooses a wall to break finds it from all its length, and means no cell', () => {
         const walls = [parseWall('d4h')!, parseWall('h8v')!];
-        const breaking = { breaking: true, walls, choosable: new Set(['d4h']) };
+        const breaking = { breaking: true, walls, canChoose: only('d4h') };
         for (const [name, right, down] of [
             ['d5', -0.3, 0.4],
             ['e5', 0.4, 0.4],

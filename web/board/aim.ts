@@ -1,7 +1,7 @@
 // What a pointer means: a cell, a wall, or nothing. Walls are chosen near the grooves alone, so that a click on a cell
 // that cannot be reached, or on somebody's pawn, never places one.
 import type { Geometry, Point } from './geometry';
-import { sameCell, sameWall, wallName, type Cell, type Wall } from './notation';
+import { sameCell, sameWall, type Cell, type Wall } from './places';
 
 /** How far a cell reaches from its middle, as the greater of the two distances, before it gives way to the grooves. */
 const kCellReach = 0.34;
@@ -12,9 +12,9 @@ export interface Choices {
     /** Whether a cell can be chosen now. */
     isTarget: (cell: Cell) => boolean;
     pawns: Cell[];
-    /** Walls on the board, and the names of those that can be chosen; none of them may be. */
+    /** Walls on the board, and whether one can be chosen; none of them may be. */
     walls: Wall[];
-    choosable: ReadonlySet<string>;
+    canChoose: (wall: Wall) => boolean;
     wallsToo: boolean;
     /** Only walls that stand can be chosen: cells mean nothing. */
     breaking: boolean;
@@ -39,9 +39,9 @@ export function aim(geometry: Geometry, at: Point, choices: Choices): Aim {
     return wall && { wall };
 }
 
-function nearestWall(geometry: Geometry, at: Point, { walls, choosable, breaking, hover }: Choices): Wall | undefined {
+function nearestWall(geometry: Geometry, at: Point, { walls, canChoose, breaking, hover }: Choices): Wall | undefined {
     return geometry.nearestWall(at, (wall) => {
-        const legal = choosable.has(wallName(wall));
+        const legal = canChoose(wall);
         const cost = legal ? 0 : breaking ? 1 : 0.22;
         // A wall on the board that can be chosen is meant rather than its neighbours, wherever it is touched.
         const there = legal && walls.some((other) => sameWall(other, wall)) ? 0.4 : 0;

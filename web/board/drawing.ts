@@ -1,7 +1,7 @@
 // Numbers of the drawing: boxes, paths and strips in the units of the SVG, from the geometry. Knows no component.
 import { type Box, type Geometry, kGroove } from './geometry';
-import type { Cell } from './notation';
 import type { Arrow } from './pieces';
+import type { Cell } from './places';
 
 /** From one cell to the next, in the SVG's units. */
 export const kUnit = 40;

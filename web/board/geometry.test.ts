@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Geometry } from './geometry';
-import { cellName, parseCell, parseWall, turnParts, wallName } from './notation';
 import { followPawns } from './pieces';
+import { parseWall, wallName } from '../src/rules/notation';
 
 describe('geometry', () => {
     it('puts a1 at the bottom left, and each side at the bottom in its turn', () => {
@@ -82,16 +82,6 @@ describe('geometry', () => {
             wallName(wall) === 'd4h' ? 0.22 : wall.vertical ? 1 : 0,
         );
         expect(wallName(found!)).toBe('e4h');
-    });
-});
-
-describe('notation', () => {
-    it('reads what it writes', () => {
-        expect(parseCell(cellName({ col: 18, row: 18 }))).toEqual({ col: 18, row: 18 });
-        expect(parseWall('e3h')).toEqual({ col: 4, row: 2, vertical: false });
-        expect(parseWall('xd4h')).toBeUndefined();
-        expect(turnParts('3:e2,e3,e4')).toEqual(['3', 'e2', 'e3', 'e4']);
-        expect(turnParts('d4-d6/e5h')).toEqual(['d4-d6', 'e5h']);
     });
 });
 

@@ -1,6 +1,6 @@
 // Where cells and walls lie on the screen, for any board and any seat's view, and what a pointer is nearest to.
 // One unit is the distance from one cell to the next.
-import type { Cell, Wall } from './notation';
+import type { Cell, Wall } from './places';
 
 export const kGroove = 0.2;
 export const kCell = 1 - kGroove;
@@ -88,7 +88,7 @@ export class Geometry {
     inside(cell: Cell): boolean {
         return cell.col >= 0 && cell.row >= 0 && cell.col < this.cols && cell.row < this.rows;
     }
-    /** Whether a wall of that name lies on the board. */
+    /** Whether a wall with that anchor lies on the board. */
     holds(wall: Wall): boolean {
         const across = wall.vertical ? this.cols - 1 : this.cols - this.wallLength + 1;
         const up = wall.vertical ? this.rows - this.wallLength + 1 : this.rows - 1;

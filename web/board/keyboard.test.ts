@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { keydown } from './keyboard';
-import type { Wall } from './notation';
+import type { Meant } from './pieces';
+import type { Wall } from './places';
 import { BoardState, type BoardProps } from './state.svelte';
 
 /** A board of 5×5 with a pawn on c1 that can step ahead, and a wall that can be placed. */
 function board(more: Partial<BoardProps> = {}) {
-    const told: string[] = [];
+    const told: (string | Meant)[] = [];
     const given: BoardProps = {
         cols: 5,
         rows: 5,
@@ -15,10 +16,10 @@ function board(more: Partial<BoardProps> = {}) {
         interactive: true,
         mover: 0,
         moves: [{ from: { col: 2, row: 0 }, to: { col: 2, row: 1 }, action: 'c2' }],
-        wallPlaces: [{ col: 2, row: 0, vertical: false }],
+        wallPlaces: [{ col: 2, row: 0, vertical: false, action: 'the wall' }],
         label: '',
         onaction: (action) => told.push(action),
-        onrefused: (action) => told.push(`no ${action}`),
+        onrefused: (meant) => told.push(meant),
         ...more,
     };
     let pending: Wall | undefined;
@@ -39,7 +40,7 @@ describe('the board by keyboard', () => {
     it('refuses a cell that cannot be reached', () => {
         const { press, told } = board();
         press('ArrowLeft', ' ');
-        expect(told).toEqual(['no b1']);
+        expect(told).toEqual([{ cell: { col: 1, row: 0 }, pawn: { col: 2, row: 0 } }]);
     });
     it('stays on the board', () => {
         const { state, press } = board();
@@ -51,9 +52,10 @@ describe('the board by keyboard', () => {
         press('h', 'r');
         expect(state.pending).toEqual({ col: 2, row: 0, vertical: true });
         press('Enter');
-        expect(told).toEqual(['no c1v']);
+        const refused = { wall: { col: 2, row: 0, vertical: true }, breaking: false };
+        expect(told).toEqual([refused]);
         press('r', 'Enter');
-        expect(told).toEqual(['no c1v', 'c1h']);
+        expect(told).toEqual([refused, 'the wall']);
         expect(state.pending).toBeUndefined();
     });
     it('leaves a wall that waits', () => {
@@ -62,10 +64,15 @@ describe('the board by keyboard', () => {
         expect(state.pending).toBeUndefined();
     });
     it('breaks a wall', () => {
-        const wall = { col: 2, row: 0, vertical: false };
+        const wall = { col: 2, row: 0, vertical: false, action: 'breaks it' };
         const { press, told } = board({ breaking: true, breakable: [wall], moves: [], wallPlaces: [] });
         press('h', 'Enter');
-        expect(told).toEqual(['xc1h']);
+        expect(told).toEqual(['breaks it']);
+    });
+    it('puts a new pawn on the board', () => {
+        const { press, told } = board({ moves: [], placements: [{ col: 2, row: 0, action: 'the pawn' }] });
+        press('Enter', 'ArrowLeft', 'Enter');
+        expect(told).toEqual(['the pawn', { cell: { col: 1, row: 0 }, pawn: undefined }]);
     });
     it('begins no wall where none can be placed, and hears nothing as a picture', () => {
         const { state, press } = board({ wallPlaces: [] });

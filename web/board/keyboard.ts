@@ -1,5 +1,5 @@
 // The board by keyboard: arrows move, H, V and W begin a wall, R turns it, Enter plays, Escape leaves.
-import type { Cell } from './notation';
+import type { Cell } from './places';
 import type { BoardState } from './state.svelte';
 
 const kArrows: Record<string, [number, number]> = {

@@ -1,6 +1,6 @@
 // What a board shows, in plain data, and how pieces keep their identity from one position to the next, so that they
 // can be seen to move.
-import { sameCell, type Cell, type Wall } from './notation';
+import { sameCell, type Cell, type Wall } from './places';
 
 export interface Pawn extends Cell {
     player: number;
@@ -17,6 +17,16 @@ export interface Move {
     /** What is told when this move is chosen. */
     action: string;
 }
+/** A wall that can be placed or broken, and what is told when it is chosen. */
+export interface WallChoice extends Wall {
+    action: string;
+}
+/** A cell for a new pawn, and what is told when it is chosen. */
+export interface Placement extends Cell {
+    action: string;
+}
+/** A place that was meant and cannot be chosen: a cell, for the pawn that was to go there if one is; or a wall. */
+export type Meant = { cell: Cell; pawn: Cell | undefined } | { wall: Wall; breaking: boolean };
 export interface Area {
     player: number;
     cells: Cell[];

@@ -3,8 +3,8 @@
 import { aim, type Aim } from './aim';
 import { kRim, kUnit } from './drawing';
 import type { Point } from './geometry';
-import { sameCell, sameWall } from './notation';
 import type { Pawn } from './pieces';
+import { sameCell, sameWall } from './places';
 import type { BoardState } from './state.svelte';
 
 /** Pixels from where a drag is one. */
@@ -143,7 +143,7 @@ export class Pointer {
             isTarget: (cell) => state.isTarget(cell),
             pawns: state.config.pawns,
             walls: state.config.walls,
-            choosable: state.choosable,
+            canChoose: (wall) => state.canChoose(wall),
             wallsToo: state.wallsToo,
             breaking: state.breaking,
             hover: state.hover,

@@ -1,8 +1,21 @@
 // What the board is given, and what is being chosen on it. Pointers and keys change it (pointer.ts, keyboard.ts),
-// Board.svelte draws it. It knows shapes and choices, no rules: what may be done is given to it.
+// Board.svelte draws it. It knows shapes and choices, no rules and no notation: what may be done is given to it, and so
+// is what to tell when it is done.
 import { Geometry, type Point } from './geometry';
-import { cellName, sameCell, wallName, wallNames, type Cell, type Wall } from './notation';
-import type { Area, Arrow, Flash, Ghost, Move, OwnedWall, Pawn, WeighedWall } from './pieces';
+import type {
+    Area,
+    Arrow,
+    Flash,
+    Ghost,
+    Meant,
+    Move,
+    OwnedWall,
+    Pawn,
+    Placement,
+    WallChoice,
+    WeighedWall,
+} from './pieces';
+import { cellKey, sameCell, wallKey, type Cell, type Wall } from './places';
 
 export interface BoardProps {
     /** Cells in a row, and rows of them. */
@@ -25,9 +38,9 @@ export interface BoardProps {
     mover?: number;
     /** What can be chosen now: moves, walls to place, walls to break, cells for a new pawn. */
     moves?: Move[];
-    wallPlaces?: Wall[];
-    breakable?: Wall[];
-    placements?: Cell[];
+    wallPlaces?: WallChoice[];
+    breakable?: WallChoice[];
+    placements?: Placement[];
     /** Only walls that may be broken can be chosen. */
     breaking?: boolean;
     /** What the last turn changed. */
@@ -55,10 +68,10 @@ export interface BoardProps {
     description?: string;
     /** A wall chosen by touch or keyboard and not yet placed. */
     pending?: Wall | undefined;
-    /** Something was chosen: the action as it is written (docs/notation.md). */
+    /** Something was chosen: the action that came with it. */
     onaction?: (action: string) => void;
     /** Something was meant that cannot be chosen now. */
-    onrefused?: (action: string) => void;
+    onrefused?: (meant: Meant) => void;
     /** Where the keyboard is. */
     oncursor?: (at: { cell: Cell } | { wall: Wall; legal: boolean }) => void;
 }
@@ -95,6 +108,11 @@ function complete(given: Given): Config {
     return Object.assign({}, kDefaults, Object.fromEntries(named) as unknown as Given);
 }
 
+/** What is told when a place is chosen, by the number of the place. */
+type Actions = ReadonlyMap<number, string>;
+const actionsBy = <T extends { action: string }>(key: (place: T) => number, choices: T[]): Actions =>
+    new Map(choices.map((choice) => [key(choice), choice.action]));
+
 /** The wall that waits to be placed belongs to whoever shows the board. */
 export interface Pending {
     get(): Wall | undefined;
@@ -106,21 +124,20 @@ export class BoardState {
     readonly interactive: boolean = $derived(this.config.interactive);
     readonly breaking: boolean = $derived(this.config.breaking);
     readonly moves: Move[] = $derived(this.config.moves);
-    readonly wallPlaces: Wall[] = $derived(this.config.wallPlaces);
-    readonly placements: Cell[] = $derived(this.config.placements);
+    readonly wallPlaces: WallChoice[] = $derived(this.config.wallPlaces);
+    private readonly placements: Actions = $derived(actionsBy(cellKey, this.config.placements));
     private readonly cols: number = $derived(this.config.cols);
     private readonly rows: number = $derived(this.config.rows);
     private readonly wallLength: number = $derived(this.config.wallLength);
     private readonly turns: number = $derived(this.config.turns);
     readonly geometry: Geometry = $derived(new Geometry(this.cols, this.rows, this.wallLength, this.turns));
-    private readonly places: ReadonlySet<string> = $derived(wallNames(this.wallPlaces));
-    private readonly breakable: Wall[] = $derived(this.config.breakable);
-    readonly breaks: ReadonlySet<string> = $derived(wallNames(this.breakable));
+    private readonly places: Actions = $derived(actionsBy(wallKey, this.wallPlaces));
+    readonly breaks: Actions = $derived(actionsBy(wallKey, this.config.breakable));
     readonly canPlace: boolean = $derived(this.interactive && !this.breaking && this.wallPlaces.length > 0);
     /** Whether a wall can be meant at all. */
-    readonly wallsToo: boolean = $derived(this.canPlace || (this.breaking && this.breakable.length > 0));
-    /** The names of the walls that can be chosen. */
-    readonly choosable: ReadonlySet<string> = $derived(this.breaking ? this.breaks : this.places);
+    readonly wallsToo: boolean = $derived(this.canPlace || (this.breaking && this.breaks.size > 0));
+    /** The walls that can be chosen. */
+    private readonly choosable: Actions = $derived(this.breaking ? this.breaks : this.places);
 
     /** The wall and the cell under the pointer. */
     hover = $state.raw<Wall>();
@@ -152,7 +169,7 @@ export class BoardState {
             : [],
     );
     readonly ghost: Wall | undefined = $derived(this.pending ?? this.hover);
-    readonly ghostLegal: boolean = $derived(this.ghost !== undefined && this.choosable.has(wallName(this.ghost)));
+    readonly ghostLegal: boolean = $derived(this.ghost !== undefined && this.canChoose(this.ghost));
 
     /** Called while a component is made: it follows what that component is given. */
     constructor(
@@ -184,11 +201,18 @@ export class BoardState {
     holds(cell: Cell): boolean {
         return this.moves.some((move) => sameCell(move.from, cell));
     }
+    /** Whether a new pawn can be put on that cell. */
+    takesPawn(cell: Cell): boolean {
+        return this.placements.has(cellKey(cell));
+    }
+    canChoose(wall: Wall): boolean {
+        return this.choosable.has(wallKey(wall));
+    }
     isTarget(cell: Cell): boolean {
         return (
             this.interactive &&
             !this.breaking &&
-            (this.placements.some((place) => sameCell(place, cell)) ||
+            (this.takesPawn(cell) ||
                 this.holds(cell) ||
                 (this.selected ? this.shownMoves : this.moves).some((move) => sameCell(move.to, cell)))
         );
@@ -198,7 +222,8 @@ export class BoardState {
     activate(cell: Cell): void {
         const { config, moves, selected } = this;
         this.pending = undefined;
-        if (this.placements.some((place) => sameCell(place, cell))) return config.onaction?.(cellName(cell));
+        const placement = this.placements.get(cellKey(cell));
+        if (placement !== undefined) return config.onaction?.(placement);
         const own = moves.filter((move) => sameCell(move.from, cell));
         if (own.length > 0) {
             const stay = own.find((move) => sameCell(move.to, cell));
@@ -213,16 +238,12 @@ export class BoardState {
             this.chosen = undefined;
             return;
         }
-        config.onrefused?.(
-            selected && moves.length && moves[0].action.includes('-')
-                ? `${cellName(selected)}-${cellName(cell)}`
-                : cellName(cell),
-        );
+        config.onrefused?.({ cell, pawn: selected });
     }
     /** A wall is meant for good. */
     choose(wall: Wall): void {
-        const action = (this.breaking ? 'x' : '') + wallName(wall);
-        if (!this.choosable.has(wallName(wall))) return this.config.onrefused?.(action);
+        const action = this.choosable.get(wallKey(wall));
+        if (action === undefined) return this.config.onrefused?.({ wall, breaking: this.breaking });
         this.pending = undefined;
         this.hover = undefined;
         this.config.onaction?.(action);
@@ -230,7 +251,7 @@ export class BoardState {
     /** A wall is put there to wait, and told to those who listen. */
     propose(wall: Wall): void {
         this.pending = wall;
-        this.config.oncursor?.({ wall, legal: this.choosable.has(wallName(wall)) });
+        this.config.oncursor?.({ wall, legal: this.canChoose(wall) });
     }
     /** Turns the wall that waits about its middle. */
     turn(): void {

@@ -2,6 +2,8 @@
 import { replay } from './rules.mjs';
 
 export const cellName = (col, row) => String.fromCharCode(97 + col) + (row + 1);
+/** The cell of that name on a board. */
+export const cellCalled = (name) => `[data-cell="${name.charCodeAt(0) - 97},${name.slice(1) - 1}"]`;
 export const pause = (page) =>
     page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -45,21 +47,21 @@ export async function begin(page, url, spec, { settings = {}, seats, clock = 0 }
     await page.waitForSelector('.game .board');
 }
 
-async function middleOfCell(page, name) {
-    const box = await page.locator(`[data-cell="${name}"]`).boundingBox();
+async function middleOfCell(page, col, row) {
+    const box = await page.locator(cellCalled(cellName(col, row))).boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 async function middleOfWall(page, state, col, row, vertical) {
-    const a = await middleOfCell(page, cellName(col, row));
+    const a = await middleOfCell(page, col, row);
     const more = state.wallLength - 1;
-    const b = await middleOfCell(page, vertical ? cellName(col + 1, row + more) : cellName(col + more, row + 1));
+    const b = await (vertical ? middleOfCell(page, col + 1, row + more) : middleOfCell(page, col + more, row + 1));
     return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
 /** By mouse: a click a choice. */
 export const mouse = {
     async cell(page, _state, col, row) {
-        const at = await middleOfCell(page, cellName(col, row));
+        const at = await middleOfCell(page, col, row);
         await page.mouse.click(at.x, at.y);
     },
     async wall(page, state, col, row, vertical) {
@@ -71,7 +73,7 @@ export const mouse = {
 /** By touch: a wall takes a tap, and the button beside the board. */
 export const touch = {
     async cell(page, _state, col, row) {
-        const at = await middleOfCell(page, cellName(col, row));
+        const at = await middleOfCell(page, col, row);
         await page.touchscreen.tap(at.x, at.y);
     },
     async wall(page, state, col, row, vertical) {
@@ -115,12 +117,12 @@ export function randomNumbers(seed) {
 export function choose({ state, paths }, random) {
     const walls = state.wallPlaces.length / 3;
     const wall = () => {
-        const i = 3 * random(walls);
-        return { wall: state.wallPlaces.slice(i, i + 3) };
+        const i = random(walls);
+        return { wall: state.wallPlaces.slice(3 * i, 3 * i + 3), action: state.wallActions.split(' ')[i] };
     };
     if (state.placements.length) {
-        const i = 2 * random(state.placements.length / 2);
-        return { cell: state.placements.slice(i, i + 2) };
+        const i = random(state.placements.length / 2);
+        return { cell: state.placements.slice(2 * i, 2 * i + 2), action: state.placementActions.split(' ')[i] };
     }
     if (state.moves.length === 0) return walls ? wall() : undefined;
     if (walls && state.history.length < 8 && random(3) === 0) return wall();
@@ -130,7 +132,7 @@ export function choose({ state, paths }, random) {
         far: distances.length ? distances[move[3] * state.cols + move[2]] : random(100),
     }));
     rated.sort((a, b) => a.far - b.far);
-    return { move: rated[0].move };
+    return { move: rated[0].move, action: rated[0].move[4] };
 }
 
 /** One action on the page; false when the game is over. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { kDesktop, kPhone, launch } from './browser.mjs';
-import { begin } from './driver.mjs';
+import { begin, cellCalled } from './driver.mjs';
 import { serve } from './serve.mjs';
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -126,7 +126,7 @@ for (const [what, query, why] of [
             assert.match(await page.locator('[role=alert]').innerText(), why);
             await page.getByRole('button', { name: 'Fresh board' }).click();
             assert.equal(await page.locator('[role=alert]').count(), 0);
-            await page.waitForSelector('[data-cell=i9]');
+            await page.waitForSelector(cellCalled('i9'));
         }));
 
 test('a link with one turn that cannot be played opens the game up to there', () =>
@@ -231,7 +231,7 @@ test('playing on from a position asks for side and level, and puts a game that g
     }));
 
 const cellAt = async (page, name) => {
-    const box = await page.locator(`[data-cell="${name}"]`).boundingBox();
+    const box = await page.locator(cellCalled(name)).boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 const between = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -359,7 +359,7 @@ test('records, positions and QF codes are opened and saved', () =>
         await openText('QEBAQ');
         await page.waitForFunction(() => document.querySelectorAll('.tree .turn').length === 4);
         await openText('blockade; pawns d4 h4 | d11 h11; hand 9h9v 9h9v; walls -; turn 1');
-        await page.waitForSelector('[data-cell=k14]');
+        await page.waitForSelector(cellCalled('k14'));
         await openText('[Game "quoridor"]\n\n1. e2 e9 *');
         await page.waitForSelector('.problem');
         assert.equal(await page.locator('[role=alert]').count(), 1);
@@ -414,11 +414,11 @@ test('lessons can be done by mouse', () =>
     open({}, async (page) => {
         await page.goto(`${host.url}#/learn/quoridor`);
         const lesson = page.locator('.lesson').first();
-        await lesson.locator('[data-cell=e9]').click({ force: true });
+        await lesson.locator(cellCalled('e9')).click({ force: true });
         await page.waitForSelector('.lesson.done');
         assert.equal(await page.locator('nav .count').innerText(), '1/7');
         await page.goto(`${host.url}#/learn/blockade`);
-        await page.waitForSelector('[data-cell=k14]');
+        await page.waitForSelector(cellCalled('k14'));
     }));
 
 test('a French browser gets French', () =>

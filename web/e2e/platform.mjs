@@ -157,23 +157,19 @@ export async function playTurn(server, id, people, random, hand = mouse) {
     let soFar = game.state.roll ? `${game.state.roll}` : '';
     for (let i = 0; i < 6; ++i) {
         const choice = choose({ state, paths }, random);
-        let action;
+        const action = choice?.action ?? state.pass;
         if (!choice) {
             await page.getByRole('button', { name: /^(Go on|Pass)$/ }).click();
-            action = '--';
         } else if (choice.cell) {
             await hand.cell(page, state, ...choice.cell);
-            action = String.fromCharCode(97 + choice.cell[0]) + (choice.cell[1] + 1);
         } else if (choice.wall) {
             await hand.wall(page, state, choice.wall[0], choice.wall[1], choice.wall[2] === 1);
-            action = String.fromCharCode(97 + choice.wall[0]) + (choice.wall[1] + 1) + (choice.wall[2] ? 'v' : 'h');
         } else {
             const [fromCol, fromRow, col, row] = choice.move;
             if (state.moves.some((move) => move[0] !== fromCol || move[1] !== fromRow))
                 await hand.cell(page, state, fromCol, fromRow);
             await pause(page);
             await hand.cell(page, state, col, row);
-            action = choice.move[4];
         }
         soFar = soFar ? `${soFar},${action}` : action;
         ({ state, paths } = replay({ setup: { spec: game.spec }, seed: 0, turns: game.turns, soFar }));

@@ -5,6 +5,7 @@ import { kDesktop, kPhone, launch } from './browser.mjs';
 import {
     act,
     begin,
+    cellCalled,
     cellName,
     current,
     keyboard,
@@ -146,7 +147,7 @@ for (const [how, options] of [
                 await page.locator('.refusal', { hasText: `cannot go to ${cellName(col, row)}` }).waitFor();
             }
             // A little off the middle, too.
-            const box = await page.locator('[data-cell="e9"]').boundingBox();
+            const box = await page.locator(cellCalled('e9')).boundingBox();
             for (const [x, y] of [
                 [0.3, 0.5],
                 [0.5, 0.72],

@@ -183,10 +183,10 @@ bool App::press_letter(char32_t letter) {
             quit();
             return true;
         case U'-':
-            if (table_->human_to_move() && view.may_pass) play("--");
+            if (table_->human_to_move() && !view.pass.empty()) play(std::string(view.pass));
             return true;
         case U'.':
-            if (table_->human_to_move() && view.may_decline) play("..");
+            if (table_->human_to_move() && !view.decline.empty()) play(std::string(view.decline));
             return true;
         default:
             return false;

@@ -33,7 +33,7 @@ void BoardCursor::turn(const View& view) {
     clamp(view);
 }
 
-void BoardCursor::cycle(const std::vector<games::PlacedWall>& walls, int direction) {
+void BoardCursor::cycle(const std::vector<games::WallChoice>& walls, int direction) {
     const auto count = static_cast<int>(walls.size());
     const auto here = std::find(walls.begin(), walls.end(), wall);
     const int at = here == walls.end() ? 0 : static_cast<int>(here - walls.begin()) + direction;
@@ -75,7 +75,7 @@ void BoardCursor::clamp(const View& view) {
 
 std::string BoardCursor::wall_action(const View& view) const {
     const bool breaks = std::find(view.breakable.begin(), view.breakable.end(), wall) != view.breakable.end();
-    return (breaks ? "x" : "") + games::wall_name(wall.anchor, wall.orientation);
+    return games::meant_wall(wall, breaks);
 }
 
 }  // namespace stockade::cli

@@ -24,7 +24,7 @@ struct BoardCursor {
     void point(games::Square at, int right, int up, const games::View& view, bool flipped);
     void turn(const games::View& view);
     /// To another of these walls: the next one, or with -1 the one before.
-    void cycle(const std::vector<games::PlacedWall>& walls, int direction);
+    void cycle(const std::vector<games::WallChoice>& walls, int direction);
     void toggle_mode(const games::View& view);
     /// Onto the player's pawn.
     void home(const games::View& view, int player);

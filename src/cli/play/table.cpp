@@ -105,20 +105,18 @@ Status Table::resign() {
 }
 
 Result<std::string> Table::action_to(Square cell, std::optional<Square> selected) const {
-    const auto& placements = view_.placements;
-    if (std::find(placements.begin(), placements.end(), cell) != placements.end()) return cell_name(cell);
+    for (const auto& placement : view_.placements)
+        if (placement.at == cell) return placement.action;
     std::vector<std::string> found;
     for (const auto& move : view_.moves) {
         if (move.to != cell || (selected && *selected != move.from)) continue;
         // Staying is meant only by a pawn that was chosen, or that can do nothing else.
         if (move.from == move.to && !selected && rooted_pawn() != cell) continue;
-        const std::string pair = cell_name(move.from) + "-" + cell_name(move.to);
-        found.push_back(session_.refusal(pair) ? cell_name(cell) : pair);
+        found.push_back(move.action);
     }
     if (found.size() == 1) return found[0];
     if (found.size() > 1) return error<"play.several-pawns">("cell"_a = cell_name(cell));
-    const auto why =
-        session_.refusal(selected ? cell_name(*selected) + "-" + cell_name(cell) : cell_name(cell));
+    const auto why = session_.refusal(games::meant_move(view_, selected, cell));
     if (!why || (!selected && pawns_of(view_, player_) > 1))
         return error<"play.no-pawn">("cell"_a = cell_name(cell));
     return why->reason;
@@ -150,8 +148,8 @@ std::optional<Square> Table::owed_side() const {
 }
 
 bool Table::must_pass() const {
-    return view_.may_pass && view_.moves.empty() && view_.wall_places.empty() && view_.breakable.empty() &&
-           view_.placements.empty();
+    return !view_.pass.empty() && view_.moves.empty() && view_.wall_places.empty() &&
+           view_.breakable.empty() && view_.placements.empty();
 }
 
 std::string Table::task() const {
@@ -167,7 +165,7 @@ std::string Table::mover_task() const {
         return skipping ? "this turn is skipped after a 4. Enter goes on."
                         : "nothing can be played. Enter passes.";
     }
-    if (view_.may_decline) return "step through the gap, or . to stay.";
+    if (!view_.decline.empty()) return "step through the gap, or . to stay.";
     if (!view_.placements.empty()) return "put a pawn on an empty cell.";
     if (const auto pawn = rooted_pawn())
         return fmt::format("the pawn cannot leave {}: Enter on it, then its wall.", cell_name(*pawn));
@@ -177,7 +175,7 @@ std::string Table::mover_task() const {
     std::string text = pawns_of(view_, player_) > 1 ? "choose a pawn and where it goes" : "move";
     if (walls) text += ", or w for a wall";
     if (!view_.breakable.empty()) text += ", or w to break a wall";
-    if (view_.may_pass) text += ", or - to pass";
+    if (!view_.pass.empty()) text += ", or - to pass";
     return text + ".";
 }
 

@@ -218,9 +218,9 @@ void Text::fill(const P& p, View& view) {
     p.generate(P::Context(p), actions);
     for (const Action action : actions) {
         if (action == P::kPass)
-            view.may_pass = true;
+            view.pass = Text::action(p, action);
         else if (const auto wall = wall_placed_by(p, action))
-            view.wall_places.push_back(*wall);
+            view.wall_places.push_back({*wall, Text::action(p, action)});
         else {
             const auto [from, to] = P::move_of(action);
             view.moves.push_back(

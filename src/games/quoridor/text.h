@@ -172,10 +172,10 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
         fill_board(p, view);
         if (view.over) return;
         const typename P::Context context(p);
-        if (p.hand(p.to_move())) view.wall_places = placed(context.legal_walls(p));
+        if (p.hand(p.to_move())) view.wall_places = wall_choices(context.legal_walls(p));
         const auto from = board::square_of<S>(p.pawn(p.to_move()));
         for (const auto to : squares<S>(p.destinations())) view.moves.push_back({from, to, cell_name(to)});
-        view.may_pass = view.moves.empty() && view.wall_places.empty();
+        if (view.moves.empty() && view.wall_places.empty()) view.pass = action(p, p.pass());
     }
     /// All but what the mover may do.
     static void fill_board(const P& p, View& view) {

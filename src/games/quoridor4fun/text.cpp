@@ -173,9 +173,9 @@ void Text::fill(const P& p, View& view) {
     for (const Action action : actions) {
         if (p.is_roll(action)) continue;
         if (const auto wall = wall_placed_by(p, action))
-            view.wall_places.push_back(*wall);
+            view.wall_places.push_back({*wall, Text::action(p, action)});
         else if (action == p.pass())
-            view.may_pass = true;
+            view.pass = Text::action(p, action);
         else
             view.moves.push_back(
                 {from, board::square_of<P::Shape>(p.base().cell_of(action)), Text::action(p, action)});

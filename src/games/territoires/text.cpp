@@ -319,27 +319,28 @@ void TextOf<Position<Players>>::fill(const P& p, View& view) {
     typename P::Actions actions;
     p.generate(typename P::Context(p), actions);
     for (const Action action : actions) {
+        std::string text = TextOf::action(p, action);
         switch (kind_of(action)) {
             case ActionKind::kMove: {
                 const auto [from, to] = move_of(action);
                 view.moves.push_back(
-                    {board::square_of<Shape>(from), board::square_of<Shape>(to), TextOf::action(p, action)});
+                    {board::square_of<Shape>(from), board::square_of<Shape>(to), std::move(text)});
                 break;
             }
             case ActionKind::kPlace:
-                view.placements.push_back(board::square_of<Shape>(placed_cell(action)));
+                view.placements.push_back({board::square_of<Shape>(placed_cell(action)), std::move(text)});
                 break;
             case ActionKind::kWall:
-                view.wall_places.push_back(shown_side(side_of(action)));
+                view.wall_places.push_back({shown_side(side_of(action)), std::move(text)});
                 break;
             case ActionKind::kBreak:
-                view.breakable.push_back(shown_side(side_of(action)));
+                view.breakable.push_back({shown_side(side_of(action)), std::move(text)});
                 break;
             case ActionKind::kDecline:
-                view.may_decline = true;
+                view.decline = std::move(text);
                 break;
             case ActionKind::kPass:
-                view.may_pass = true;
+                view.pass = std::move(text);
                 break;
         }
     }

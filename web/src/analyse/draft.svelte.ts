@@ -3,18 +3,18 @@
 import type { Message } from '../i18n/i18n.svelte';
 import { Geometry } from '$board/geometry';
 import {
-    cellName,
-    cellsOf,
-    parseCell,
-    parseWall,
-    sameCell,
-    sameWall,
-    wallName,
-    type Cell,
-    type Wall,
-} from '$board/notation';
-import { followPawns, type Move, type OwnedWall, type Pawn } from '$board/pieces';
+    followPawns,
+    type Meant,
+    type Move,
+    type OwnedWall,
+    type Pawn,
+    type Placement,
+    type WallChoice,
+} from '$board/pieces';
+import { sameCell, sameWall, type Cell, type Wall } from '$board/places';
 import { pictureOf } from '../lib/picture';
+import { cellsOf } from '../rules/flat';
+import { cellName, parseCell, parseWall, wallName } from '../rules/notation';
 import { RulesError, Session, gameInfo, parseSpec } from '../rules/rules';
 import type { PlayerInfo, SessionState } from '../rules/types';
 
@@ -110,17 +110,19 @@ export class Draft {
             })),
         );
     }
-    get placements(): Cell[] {
-        return this.brush >= 0 ? this.cells() : [];
+    get placements(): Placement[] {
+        return this.brush >= 0 ? this.cells().map((cell) => ({ ...cell, action: cellName(cell) })) : [];
     }
     /** Those on the board, to take away, and those that have room. */
-    get wallPlaces(): Wall[] {
+    get wallPlaces(): WallChoice[] {
         const all = this.cells().flatMap((cell) => [false, true].map((vertical) => ({ ...cell, vertical })));
-        return all.filter(
-            (wall) =>
-                this.geometry.holds(wall) &&
-                (this.has(wall) || !this.walls.some((other) => this.geometry.collide(wall, other))),
-        );
+        return all
+            .filter(
+                (wall) =>
+                    this.geometry.holds(wall) &&
+                    (this.has(wall) || !this.walls.some((other) => this.geometry.collide(wall, other))),
+            )
+            .map((wall) => ({ ...wall, action: wallName(wall) }));
     }
     act(action: string): void {
         const [from, to] = action.split('-').map(parseCell);
@@ -198,9 +200,8 @@ export class Draft {
         return problemOf(this.position);
     }
     /** Why a wall has no place, in the same words. */
-    refusal(action: string): Message | undefined {
-        const wall = parseWall(action);
-        return wall && problemOf(this.write([...this.walls, wall]));
+    refusal(meant: Meant): Message | undefined {
+        return 'wall' in meant ? problemOf(this.write([...this.walls, meant.wall])) : undefined;
     }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseWall } from '../rules/notation';
 import { allGames, loadRules, Session } from '../rules/rules';
 import { Draft } from './draft.svelte';
 
@@ -38,7 +39,7 @@ describe('drafts', () => {
         draft.act('e3h');
         expect(draft.position).toBe('quoridor; pawns e1 e9; hand 9 10; walls e3h; turn 1');
         expect(draft.problem).toBeUndefined();
-        expect(draft.refusal('d3h')?.text).toBe('d3h overlaps e3h');
+        expect(draft.refusal({ wall: parseWall('d3h')!, breaking: false })?.text).toBe('d3h overlaps e3h');
         expect(draft.wallPlaces.length).toBe(128 - 3);
         draft.act('e3h');
         expect(draft.position).toBe(before);

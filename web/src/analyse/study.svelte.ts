@@ -1,11 +1,11 @@
 // A game under study: the tree of turns, where we are in it, and what the engine thinks. Draws nothing.
 import { tell } from '../i18n/i18n.svelte';
 import { inWords } from '../i18n/explain';
-import { turnParts } from '$board/notation';
 import { Engine, EngineStopped } from '../engine/engine';
 import type { JudgedTurn, Label, Ratings, Review, SearchInfo } from '../engine/messages';
 import { resultOf, type Shared } from '../lib/share';
 import { GameController } from '../play/controller.svelte';
+import { turnParts } from '../rules/notation';
 import { readRecord, type GameRecord } from '../rules/records';
 import { RulesError, Session } from '../rules/rules';
 import type { SessionState } from '../rules/types';

@@ -1,6 +1,7 @@
 // What those who listen hear of the board under the cursor.
-import { cellName, sameCell, wallName, type Cell, type Wall } from '$board/notation';
+import { sameCell, type Cell, type Wall } from '$board/places';
 import { t, tAbout } from '../i18n/i18n.svelte';
+import { cellName, wallName } from '../rules/notation';
 import type { Picture } from './picture';
 
 export type Cursor = { cell: Cell } | { wall: Wall; legal: boolean };

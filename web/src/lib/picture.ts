@@ -1,7 +1,18 @@
 // From what the rules tell to what the board draws.
-import { cellsOf, parseCell, parseWall, turnParts, wallsOf, type Cell, type Wall } from '$board/notation';
-import { followPawns, type Area, type Move, type OwnedWall, type Pawn } from '$board/pieces';
-import type { SessionState } from '../rules/types';
+import {
+    followPawns,
+    type Area,
+    type Flash,
+    type Move,
+    type OwnedWall,
+    type Pawn,
+    type Placement,
+    type WallChoice,
+} from '$board/pieces';
+import type { Cell, Wall } from '$board/places';
+import { cellsOf, placementsOf, wallChoicesOf, wallsOf } from '../rules/flat';
+import { parseCell, parseWall, turnParts } from '../rules/notation';
+import type { Refusal, SessionState } from '../rules/types';
 
 export interface Picture {
     cols: number;
@@ -13,9 +24,9 @@ export interface Picture {
     territories: Area[];
     mover: number;
     moves: Move[];
-    wallPlaces: Wall[];
-    breakable: Wall[];
-    placements: Cell[];
+    wallPlaces: WallChoice[];
+    breakable: WallChoice[];
+    placements: Placement[];
     lastCells: Cell[];
     lastWalls: Wall[];
 }
@@ -47,9 +58,9 @@ export function pictureOf(state: SessionState, before: Pawn[] = []): Picture {
             to: { col, row },
             action,
         })),
-        wallPlaces: wallsOf(state.wallPlaces),
-        breakable: wallsOf(state.breakable),
-        placements: cellsOf(state.placements),
+        wallPlaces: wallChoicesOf(state.wallPlaces, state.wallActions),
+        breakable: wallChoicesOf(state.breakable, state.breakActions),
+        placements: placementsOf(state.placements, state.placementActions),
         lastCells: last.cells,
         lastWalls: last.walls,
     };
@@ -71,6 +82,10 @@ function lastOf(state: SessionState): { cells: Cell[]; walls: Wall[] } {
     }
     return { cells, walls };
 }
+
+/** What stands in the way of something refused. */
+export const flashOf = (refusal: Refusal | undefined): Flash | undefined =>
+    refusal && { pawns: cellsOf(refusal.pawns), walls: wallsOf(refusal.walls) };
 
 /** Quarter turns that put a player's own side at the bottom; boards without sides stay as they are. */
 export function turnsFor(state: SessionState, player: number): number {

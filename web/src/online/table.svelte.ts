@@ -1,10 +1,10 @@
 // One game on the server as a page plays or watches it: the feed tells, the rules module knows what can be played, and
 // the two are kept the same. Draws nothing.
 import type { Message } from '../i18n/i18n.svelte';
-import { turnParts } from '$board/notation';
 import { allowHelp, blockHelp } from '../lib/fairplay';
 import { markOf } from '../lib/picture';
 import { GameController } from '../play/controller.svelte';
+import { turnParts } from '../rules/notation';
 import { gameInfo, RulesError, Session } from '../rules/rules';
 import type { SessionState } from '../rules/types';
 import type { GameFeed } from './feed';

@@ -1,6 +1,7 @@
 // What a person does with a game on the page: plays an action, types a turn, asks why something is refused. Games at
 // this device, games on a server and games under study extend it. Draws nothing.
-import { glendenning, hasGlendenning, parseCell, turnParts } from '$board/notation';
+import type { Meant } from '$board/pieces';
+import { glendenning, hasGlendenning, parseCell, turnParts } from '../rules/notation';
 import { RulesError, type Session } from '../rules/rules';
 import type { Refusal } from '../rules/types';
 
@@ -50,9 +51,9 @@ export abstract class GameController {
                 session.refusal(other) === undefined;
         return this.inGlendenning ? other : typed;
     }
-    /** Asks why an action is refused, and shows it. */
-    refuse(action: string): void {
-        this.refusal = this.playable?.refusal(action);
+    /** Asks why a place on the board cannot be chosen, and shows it. */
+    refuse(meant: Meant): void {
+        this.refusal = this.playable?.refusalOf(meant);
     }
 
     private attempt(text: string, play: (session: Session) => void): boolean {
@@ -64,7 +65,7 @@ export abstract class GameController {
             play(session);
         } catch (problem) {
             if (!(problem instanceof RulesError)) throw problem;
-            this.refusal = refusalOf(session, text) ?? { ...problem.problem, pawns: [], walls: [] };
+            this.refusal = refusalOf(session, text) ?? { ...problem.problem, action: text, pawns: [], walls: [] };
             return false;
         }
         this.refusal = undefined;

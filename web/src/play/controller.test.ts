@@ -71,7 +71,7 @@ describe('what a person does with a game', () => {
         const quoridor = game('quoridor');
         quoridor.open = false;
         expect(quoridor.act('e2')).toBe(false);
-        quoridor.refuse('e9');
+        quoridor.refuse({ cell: { col: 4, row: 8 }, pawn: undefined });
         expect(quoridor.refusal).toBeUndefined();
         expect(quoridor.turns).toEqual([]);
     });

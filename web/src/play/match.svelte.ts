@@ -1,6 +1,6 @@
 // One game at this device: people and engines in any mix, clocks, undo, hints. Owns the session and what is kept of it;
 // draws nothing.
-import { cellsOf, turnParts, type Cell } from '$board/notation';
+import type { Cell } from '$board/places';
 import { inWords } from '../i18n/explain';
 import { Engine, EngineStopped } from '../engine/engine';
 import type { Review } from '../engine/messages';
@@ -8,6 +8,8 @@ import { forget, outcomeOf, remember } from '../lib/history';
 import { beat } from '../lib/levels';
 import { load, save } from '../lib/storage';
 import { settings } from '../lib/settings.svelte';
+import { cellsOf } from '../rules/flat';
+import { turnParts } from '../rules/notation';
 import { Session } from '../rules/rules';
 import type { SessionState } from '../rules/types';
 import { GameController } from './controller.svelte';
@@ -179,7 +181,7 @@ export class Match extends GameController {
     override type(text: string): boolean {
         // A turn may name its roll, but while playing the die decides.
         if (!this.state.rollDue) return super.type(text);
-        this.refuse('--');
+        this.refusal = this.playable?.refusal('--');
         return false;
     }
     roll(): void {

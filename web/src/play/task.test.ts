@@ -6,7 +6,7 @@ const view = (more: Partial<SessionState> = {}) =>
     ({
         players: [{ goals: [] }, { goals: [] }],
         turnOf: 0,
-        mayPass: false,
+        pass: '',
         rollDue: false,
         roll: 0,
         actionsLeft: 0,
@@ -14,17 +14,17 @@ const view = (more: Partial<SessionState> = {}) =>
         wallPlaces: [0, 0, 0],
         breakable: [],
         placements: [],
-        mayDecline: false,
+        decline: '',
         ...more,
     }) as unknown as SessionState;
-const kStuck = { mayPass: true, moves: [], wallPlaces: [] } as Partial<SessionState>;
+const kStuck = { pass: '--', moves: [], wallPlaces: [] } as Partial<SessionState>;
 
 describe('what is to be done', () => {
     it('is to pass where there is nothing else', () => {
         expect(mustPass(view(kStuck))).toBe(true);
         expect(mustPass(view())).toBe(false);
         for (const other of [
-            { mayPass: false },
+            { pass: '' },
             { rollDue: true },
             { moves: [[0, 0, 0, 1, 'a2']] },
             { wallPlaces: [0, 0, 0] },
@@ -47,7 +47,7 @@ describe('what is to be done', () => {
         expect(taskOf(view(), 'Ann', false)).toBeUndefined();
         expect(taskOf(view({ moves: [], wallPlaces: [] }), 'Ann', false)).toBeUndefined();
         expect(taskOf(view(), 'Ann', true)).toBe('Choose a wall beside one of your pawns to break');
-        expect(taskOf(view({ mayDecline: true }), 'Ann', false)).toBe('Step through, or stay');
+        expect(taskOf(view({ decline: '..' }), 'Ann', false)).toBe('Step through, or stay');
         expect(taskOf(view({ roll: 3, actionsLeft: 2 }), 'Ann', false)).toBe('Rolled 3: 2 steps or walls to go');
         expect(taskOf(view({ roll: 3, actionsLeft: 1 }), 'Ann', false)).toBe('Rolled 3: one step or wall to go');
     });

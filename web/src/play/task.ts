@@ -4,7 +4,7 @@ import type { SessionState } from '../rules/types';
 
 /** Whether there is nothing to do but pass. */
 export const mustPass = (view: SessionState): boolean =>
-    view.mayPass &&
+    view.pass !== '' &&
     !view.rollDue &&
     view.moves.length === 0 &&
     view.wallPlaces.length === 0 &&
@@ -14,7 +14,7 @@ export const mustPass = (view: SessionState): boolean =>
 export function taskOf(view: SessionState, name: string, breaking: boolean): string | undefined {
     if (mustPass(view)) return tAbout(view.players[view.turnOf].skips ? 'page.play.skip' : 'page.play.stuck', name);
     if (breaking) return t('page.play.percee.choose');
-    if (view.mayDecline) return t('page.play.percee.step');
+    if (view.decline) return t('page.play.percee.step');
     if (view.roll) return t('page.play.rolled', { roll: view.roll, left: view.actionsLeft });
     if (view.placements.length) return tAbout('page.play.placePawn', name);
     if (view.moves.length === 0 && view.wallPlaces.length) return tAbout('page.play.nowWall', name);

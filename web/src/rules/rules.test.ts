@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Meant } from '$board/pieces';
 import { kGuide, kGuideGame } from '../learn/guide';
 import { kLessons } from '../learn/lessons';
-import { turnParts } from '$board/notation';
 import { readMessages } from '../../messages.js';
+import { placementsOf, wallChoicesOf } from './flat';
 import { WasmModule } from './module';
+import { turnParts } from './notation';
 import { allGames, loadRules, parseSpec, RulesError, Session } from './rules';
 
 const en = readMessages('en');
@@ -27,8 +29,50 @@ describe('rules module', () => {
         expect(session.refusal('e5')?.text).toMatch(/cannot go to e5/);
         expect(session.refusal('e5')).toMatchObject({ code: 'rules.cannot-go', args: { from: 'e1', to: 'e5' } });
         session.play('e4h');
-        expect(session.refusal('e4v')).toMatchObject({ walls: [4, 3, 0] });
+        expect(session.refusal('e4v')).toMatchObject({ action: 'e4v', walls: [4, 3, 0] });
         session.close();
+    });
+    it('says why a place on the board cannot be chosen, as the game writes it', () => {
+        const cell = { col: 4, row: 4 };
+        const refused = (spec: string, meant: Meant) => {
+            const session = spec.includes(';') ? Session.fromPosition(spec) : Session.create(spec, 1);
+            const refusal = session.refusalOf(meant);
+            session.close();
+            return refusal;
+        };
+        const pawn = { col: 4, row: 0 };
+        expect(refused('quoridor', { cell, pawn })).toMatchObject({ action: 'e5', code: 'rules.cannot-go' });
+        expect(refused('quoridor', { cell: { col: 4, row: 1 }, pawn })).toBeUndefined();
+        const own = { col: 3, row: 3 };
+        expect(refused('blockade', { cell: { col: 4, row: 9 }, pawn: own })?.action).toBe('d4-e10');
+        const wall = { col: 3, row: 3, vertical: true };
+        expect(refused('blockade', { wall, breaking: false })).toMatchObject({
+            action: 'd4v',
+            code: 'rules.pawn-first',
+        });
+        const position = 'territoires; pawns b2 f6 c5 e3 | b6 f2 c3 e5; walls d4v; turn 1; percee 1 2';
+        expect(refused(position, { wall, breaking: true })).toMatchObject({ action: 'xd4v', walls: [3, 3, 1] });
+    });
+    it('tells the action of every choice', () => {
+        for (const { name, sample } of allGames())
+            for (const session of [Session.create(name, 3), Session.fromPosition(sample)]) {
+                if (session.state().rollDue) session.roll();
+                for (let turn = 0; turn < 3 && !session.state().over; ++turn) {
+                    const state = session.state();
+                    const actions = [
+                        ...state.moves.map((move) => move[4]),
+                        ...wallChoicesOf(state.wallPlaces, state.wallActions).map(({ action }) => action),
+                        ...wallChoicesOf(state.breakable, state.breakActions).map(({ action }) => action),
+                        ...placementsOf(state.placements, state.placementActions).map(({ action }) => action),
+                        ...[state.pass, state.decline].filter(Boolean),
+                    ];
+                    expect(new Set(actions).size, name).toBe(actions.length);
+                    for (const action of actions) expect(session.refusal(action), `${name} ${action}`).toBeUndefined();
+                    session.act(actions[(7 * turn) % actions.length]);
+                    if (session.state().rollDue) session.roll();
+                }
+                session.close();
+            }
     });
     it('has a picture of each game', () => {
         for (const game of allGames()) {
@@ -67,7 +111,8 @@ describe('walls and examples', () => {
     it('tell what each wall does', () => {
         const session = Session.create('quoridor', 1);
         session.play('e2');
-        const { walls, changes } = session.walls();
+        const { walls, actions, changes } = session.walls();
+        expect(wallChoicesOf(walls, actions)).toContainEqual({ col: 4, row: 3, vertical: true, action: 'e4v' });
         expect(changes.length).toBe((walls.length / 3) * 2);
         session.close();
         // Across the middle of a tight board: both must go round.

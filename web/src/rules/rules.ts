@@ -1,4 +1,5 @@
 // The rules, as the page uses them. Every answer comes from the C++ session behind it.
+import type { Meant } from '$board/pieces';
 import rulesUrl from '../../wasm/rules.wasm?url';
 import { answered } from './error';
 import { WasmModule } from './module';
@@ -67,7 +68,19 @@ export class Session {
     }
     /** Why an action cannot be played now; nothing when it can. */
     refusal(action: string): Refusal | undefined {
-        const answer = ask<Partial<Refusal>>('stockade_refusal', this.id, action);
+        return this.refused('stockade_refusal', action);
+    }
+    /** Why a place on the board cannot be chosen now. */
+    refusalOf(meant: Meant): Refusal | undefined {
+        if ('wall' in meant) {
+            const { col, row, vertical } = meant.wall;
+            return this.refused('stockade_refusal_of_wall', col, row, Number(vertical), Number(meant.breaking));
+        }
+        const from = meant.pawn ?? { col: -1, row: -1 };
+        return this.refused('stockade_refusal_of_move', from.col, from.row, meant.cell.col, meant.cell.row);
+    }
+    private refused(name: string, ...values: (string | number)[]): Refusal | undefined {
+        const answer = ask<Partial<Refusal>>(name, this.id, ...values);
         return answer.text === undefined ? undefined : (answer as Refusal);
     }
     roll(): boolean {

@@ -45,7 +45,10 @@ export interface PlayerInfo {
 export type Ending = 'none' | 'played' | 'repetition' | 'turn-limit' | 'resigned';
 export type Criterion = 'none' | 'goal' | 'territory' | 'region' | 'region-tie-break' | 'territory-tie-break' | 'equal';
 
-/** Flat lists: cells are column, row; walls are column, row, 0 horizontal or 1 vertical. */
+/**
+ * Flat lists: cells are column, row; walls are column, row, 0 horizontal or 1 vertical. The actions of a list are one
+ * text with a space between two (flat.ts).
+ */
 export interface SessionState {
     spec: string;
     game: string;
@@ -63,12 +66,18 @@ export interface SessionState {
     rollDue: boolean;
     roll: number;
     actionsLeft: number;
+    /** From, to and the action. */
     moves: [number, number, number, number, string][];
+    /** Walls to place, walls to break, cells for a new pawn, each with its actions in the same order. */
     wallPlaces: number[];
+    wallActions: string;
     breakable: number[];
+    breakActions: string;
     placements: number[];
-    mayPass: boolean;
-    mayDecline: boolean;
+    placementActions: string;
+    /** The actions of passing, and of not stepping through a broken wall; empty where they cannot be chosen. */
+    pass: string;
+    decline: string;
     /** The first turn that can be played, or the rest of the one under way; empty when the game is over. */
     example: string;
     inTurn: boolean;
@@ -93,6 +102,8 @@ export interface SessionState {
 
 /** Why an action cannot be played, with what a board may point at. */
 export interface Refusal extends Message {
+    /** What is refused. */
+    action: string;
     pawns: number[];
     walls: number[];
 }
@@ -100,6 +111,7 @@ export interface Refusal extends Message {
 /** Walls that can be placed, and for each, player by player, steps added to the way home, or cells of territory won. */
 export interface WallEffects {
     walls: number[];
+    actions: string;
     changes: number[];
 }
 

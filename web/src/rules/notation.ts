@@ -1,23 +1,9 @@
-// Names of cells and walls (docs/notation.md): e4, e3h. Form only; what is legal is not known here.
-
-export interface Cell {
-    col: number;
-    row: number;
-}
-export interface Wall {
-    col: number;
-    row: number;
-    /** Lies right of its cells rather than above them. */
-    vertical: boolean;
-}
+// Names of cells and walls (docs/notation.md): e4, e3h. Form only; what is legal is not known here. The board does not
+// know it: choices come with the text of their action.
+import type { Cell, Wall } from '$board/places';
 
 export const cellName = ({ col, row }: Cell): string => String.fromCharCode(97 + col) + (row + 1);
 export const wallName = (wall: Wall): string => cellName(wall) + (wall.vertical ? 'v' : 'h');
-
-export const wallNames = (walls: Wall[]): ReadonlySet<string> => new Set(walls.map(wallName));
-
-export const sameCell = (a: Cell, b: Cell): boolean => a.col === b.col && a.row === b.row;
-export const sameWall = (a: Wall, b: Wall): boolean => sameCell(a, b) && a.vertical === b.vertical;
 
 export function parseCell(text: string): Cell | undefined {
     const match = /^([a-s])(\d{1,2})$/.exec(text);
@@ -40,18 +26,4 @@ export function glendenning(turn: string, rows: number): string {
     if (wall) return wallName({ ...wall, row: rows - 2 - wall.row });
     const cell = parseCell(turn);
     return cell ? cellName({ ...cell, row: rows - 1 - cell.row }) : turn;
-}
-
-/** Cells of a flat list of columns and rows. */
-export function cellsOf(flat: number[]): Cell[] {
-    const cells: Cell[] = [];
-    for (let i = 0; i < flat.length; i += 2) cells.push({ col: flat[i], row: flat[i + 1] });
-    return cells;
-}
-/** Walls of a flat list of columns, rows and 0 or 1. */
-export function wallsOf(flat: number[]): Wall[] {
-    const walls: Wall[] = [];
-    for (let i = 0; i < flat.length; i += 3)
-        walls.push({ col: flat[i], row: flat[i + 1], vertical: flat[i + 2] === 1 });
-    return walls;
 }
