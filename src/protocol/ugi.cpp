@@ -40,8 +40,8 @@ std::string score_text(const search::Line& variation) {
 
 }  // namespace
 
-Ugi::Ugi(std::function<void(std::string_view)> write)
-    : write_(std::move(write)), session_(*games::Session::create("quoridor")) {}
+Ugi::Ugi(std::function<void(std::string_view)> write, std::function<void()> on_hold)
+    : write_(std::move(write)), on_hold_(std::move(on_hold)), session_(*games::Session::create("quoridor")) {}
 
 Ugi::~Ugi() { stop_thinking(); }
 
@@ -270,6 +270,7 @@ void Ugi::begin_thinking(const search::SearchLimits& limits, bool hold) {
         const auto info = engine_.think(session, limits, stop_, tell);
         {
             std::unique_lock lock(hold_mutex_);
+            if (held_ && on_hold_) on_hold_();
             released_.wait(lock, [this] { return !held_; });
         }
         if (silent_) return;

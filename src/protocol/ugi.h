@@ -17,8 +17,9 @@ namespace stockade::protocol {
 
 class Ugi {
 public:
-    /// `write` receives whole lines, without their ends, from any thread but one at a time.
-    explicit Ugi(std::function<void(std::string_view)> write);
+    /// `write` receives whole lines, without their ends, from any thread but one at a time. `on_hold` is
+    /// called when an answer is ready and waits until it is asked for.
+    explicit Ugi(std::function<void(std::string_view)> write, std::function<void()> on_hold = {});
     ~Ugi();
     Ugi(const Ugi&) = delete;
     Ugi& operator=(const Ugi&) = delete;
@@ -43,6 +44,7 @@ private:
     void stop_thinking();
 
     std::function<void(std::string_view)> write_;
+    std::function<void()> on_hold_;
     std::mutex output_;
     engine::Engine engine_;
     engine::Options options_;

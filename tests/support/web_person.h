@@ -102,15 +102,16 @@ public:
         return expect_where(
             "state", [&](const json& message) { return message["t"] == "state" && message[name] == value; });
     }
-    /// Whether nothing of a kind comes for a while.
-    bool silent(const std::string& type, server::Ms patience = 300) {
-        const auto until = server::now_ms() + patience;
-        while (server::now_ms() < until) {
-            const auto text = socket_->receive(until - server::now_ms());
-            if (!text || !*text) return true;
-            if (json::parse(**text)["t"] == type) return false;
-        }
-        return true;
+    /// Whether nothing of a kind has been sent so far: a ping is said, and nothing of it comes before the
+    /// answer.
+    bool hears_no(const std::string& type) {
+        say({{"t", "ping"}, {"at", ++pings_}});
+        bool heard = false;
+        expect_where("pong", [&](const json& message) {
+            heard |= message["t"] == type;
+            return message["t"] == "pong" && message["at"] == pings_;
+        });
+        return !heard;
     }
     /// Whether the server ends the connection.
     bool ended(server::Ms patience = kPatience) {
@@ -145,6 +146,7 @@ private:
     server::client::Url url_;
     std::optional<server::client::WebSocket> socket_;
     int ids_ = 0;
+    int pings_ = 0;
 };
 
 /// Two people in a game by seek and take; both watch it. The first moves first.
