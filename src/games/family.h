@@ -28,8 +28,14 @@ struct Family {
     /// A turn is one cell or one wall of two cells on a square board, so Glendenning's notation and QTP can
     /// write it.
     bool one_part_turns = false;
+    /// The one spec whose games a QF code can hold; empty where there is none.
+    std::string_view qf_spec;
     /// Where a wall follows a move: the field of a position string that says the move is made.
     std::string_view wall_due_field;
 };
+
+/// Whether games of a spec can be written in Glendenning's notation and QTP, and as QF codes.
+bool fits_glendenning(const Spec& spec);
+bool fits_qf(const Spec& spec);
 
 }  // namespace stockade::games

@@ -34,9 +34,9 @@ template <Game... Types>
 inline constexpr bool kArePositions<TypeList<Types...>> = true;
 
 /// The parts that every registration has. Optional ones have the names of members of `Family`, which explains
-/// them: `verdict` (else somebody reaches a goal), `kDrawsWholeOrder`, `kOnePartTurns`, `kWallDueField`. Two
-/// more are found in the folder of their layer by the name of the game's folder: the classical evaluation in
-/// search/heuristics/<game>.h, and what small networks see in net/features/<game>.h.
+/// them: `verdict` (else somebody reaches a goal), `kDrawsWholeOrder`, `kOnePartTurns`, `kQfSpec`,
+/// `kWallDueField`. Two more are found in the folder of their layer by the name of the game's folder: the
+/// classical evaluation in search/heuristics/<game>.h, and what small networks see in net/features/<game>.h.
 template <class R>
 concept Registration = kArePositions<typename R::Types> && requires(const Spec& spec) {
     { R::kFamily } -> std::convertible_to<std::string_view>;

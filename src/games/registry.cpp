@@ -26,6 +26,7 @@ const Family& family_of() {
             family.verdict = goal_verdict;
         if constexpr (requires { R::kDrawsWholeOrder; }) family.draws_whole_order = R::kDrawsWholeOrder;
         if constexpr (requires { R::kOnePartTurns; }) family.one_part_turns = R::kOnePartTurns;
+        if constexpr (requires { R::kQfSpec; }) family.qf_spec = R::kQfSpec;
         if constexpr (requires { R::kWallDueField; }) family.wall_due_field = R::kWallDueField;
         return family;
     }();

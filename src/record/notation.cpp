@@ -82,8 +82,7 @@ std::optional<Notation> parse_notation(std::string_view name) {
 }
 
 Result<int> notation_rows(const games::Spec& spec) {
-    if (!spec.game().family->one_part_turns || spec.players() != 2)
-        return error<"record.no-other-notation">("game"_a = spec.str());
+    if (!games::fits_glendenning(spec)) return error<"record.no-other-notation">("game"_a = spec.str());
     const auto start = games::start_of(spec);
     if (!start) return start.error();
     return (*start)->view().rows;

@@ -3,6 +3,7 @@
 
 #include "base/messages/qf.h"
 #include "base/messages/record.h"
+#include "games/family.h"
 #include "games/names.h"
 #include "games/spec.h"
 #include "record/annotations.h"
@@ -16,9 +17,7 @@ using games::PlacedWall;
 using games::Session;
 
 Status check_game(const games::Spec& spec) {
-    const bool fits = spec.plays_like(*games::parse_spec("quoridor")) &&
-                      spec.hands("walls") == std::vector<int>{kQfHand, kQfHand};
-    if (fits) return Done{};
+    if (games::fits_qf(spec)) return Done{};
     return error<"qf.other-game">("game"_a = spec.str());
 }
 

@@ -163,6 +163,14 @@ void add_choices(JsonWriter& json, const games::View& view) {
     json.key("pass").string(view.pass).key("decline").string(view.decline);
 }
 
+/// The formats beside records and JSON in which games of a spec can be written.
+void add_formats(JsonWriter& json, const games::Spec& spec) {
+    json.key("formats").open('[');
+    if (games::fits_glendenning(spec)) json.string("glendenning");
+    if (games::fits_qf(spec)) json.string("qf");
+    json.close(']');
+}
+
 }  // namespace
 
 std::string describe_games() {
@@ -200,6 +208,7 @@ std::string describe(const games::Session& session) {
     json.open('{').key("spec").string(session.spec().str());
     json.key("game").string(session.spec().game().name);
     json.key("family").string(session.spec().game().family->name);
+    add_formats(json, session.spec());
     json.key("teams").boolean(session.spec().has("teams") && session.spec().on("teams"));
     add_board(json, view);
     json.key("turnOf").number(view.turn_of).key("mover").number(view.mover);

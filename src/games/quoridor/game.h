@@ -25,6 +25,7 @@ namespace quoridor {
 struct Registered {
     static constexpr std::string_view kFamily = "quoridor";
     static constexpr bool kOnePartTurns = true;
+    static constexpr std::string_view kQfSpec = "quoridor";
 
     /// Constant masks where people play most; any other size lies in the corner of 19x19.
     using Types = TypeList<Quoridor5, Quoridor7, Quoridor9, Quoridor11, Quoridor9x3, Quoridor9x4,

@@ -1,7 +1,7 @@
 // What a person does with a game on the page: plays an action, types a turn, asks why something is refused. Games at
 // this device, games on a server and games under study extend it. Draws nothing.
 import type { Meant } from '$board/pieces';
-import { glendenning, hasGlendenning, parseCell, turnParts } from '../rules/notation';
+import { glendenning, parseCell, turnParts } from '../rules/notation';
 import { RulesError, type Session } from '../rules/rules';
 import type { Refusal } from '../rules/types';
 
@@ -44,7 +44,7 @@ export abstract class GameController {
         const other = glendenning(typed, state.rows);
         if (state.history.length === 0)
             this.inGlendenning =
-                hasGlendenning(state) &&
+                state.formats.includes('glendenning') &&
                 state.standardStart &&
                 parseCell(typed) !== undefined &&
                 session.refusal(typed) !== undefined &&

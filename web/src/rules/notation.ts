@@ -17,9 +17,6 @@ export function parseWall(text: string): Wall | undefined {
 /** The actions of a turn: `3:e2,e3` is 3, e2 and e3. */
 export const turnParts = (turn: string): string[] => turn.split(/[:,/]/).filter((part) => part !== '');
 
-/** Whether a game can also be written in Glendenning's notation (docs/notation.md). */
-export const hasGlendenning = ({ family, players }: { family: string; players: unknown[] }): boolean =>
-    players.length === 2 && (family === 'quoridor' || family === 'pinko');
 /** A turn in Glendenning's notation as the modern one writes it, or the other way round; what is no turn stays. */
 export function glendenning(turn: string, rows: number): string {
     const wall = parseWall(turn);

@@ -74,6 +74,19 @@ describe('rules module', () => {
                 session.close();
             }
     });
+    it('knows in which formats a game can be written', () => {
+        const formats = (spec: string) => {
+            const session = Session.create(spec, 1);
+            const known = session.state().formats;
+            session.close();
+            return known;
+        };
+        expect(formats('quoridor')).toEqual(['glendenning', 'qf']);
+        expect(formats('quoridor:walls=9')).toEqual(['glendenning']);
+        expect(formats('pinko')).toEqual(['glendenning']);
+        expect(formats('quoridor:players=4')).toEqual([]);
+        expect(formats('blockade')).toEqual([]);
+    });
     it('has a picture of each game', () => {
         for (const game of allGames()) {
             const session = Session.fromPosition(game.sample);

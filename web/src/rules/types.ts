@@ -53,6 +53,8 @@ export interface SessionState {
     spec: string;
     game: string;
     family: string;
+    /** Formats beside records and JSON in which the game can be written. */
+    formats: ('glendenning' | 'qf')[];
     teams: boolean;
     cols: number;
     rows: number;
