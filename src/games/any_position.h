@@ -15,15 +15,18 @@
 
 namespace stockade::games {
 
-/// What a game tells about itself in words; specialised once per game in its text.h:
-///   static Result<P> start(const Spec&);
-///   static Result<P> read(const Spec&, const Fields&);
-///   static std::string fields(const P&);                  // "; pawns ...": what follows the spec
-///   static std::string action(const P&, Action);
-///   static Result<Action> parse(const P&, std::string_view);  // form only, not legality
-///   static char separator(const P&);                      // stands before the next action of a turn under
-///   way static Refusal refusal(const P&, Action);              // for an action that is not legal static
-///   std::optional<PlacedWall> wall_placed_by(const P&, Action); static void fill(const P&, View&);
+/// What a game tells about itself in words; specialised once per game in its text.h, with these static
+/// functions:
+///
+///     Result<P> start(const Spec&);
+///     Result<P> read(const Spec&, const Fields&);         // of a position string
+///     std::string fields(const P&);                       // "; pawns ...": what follows the spec
+///     std::string action(const P&, Action);
+///     Result<Action> parse(const P&, std::string_view);   // form only, not legality
+///     char separator(const P&);                           // before the next action of a turn
+///     Refusal refusal(const P&, Action);                  // for an action that is not legal
+///     std::optional<PlacedWall> wall_placed_by(const P&, Action);
+///     void fill(const P&, View&);                         // with the text of every choice
 template <class P>
 struct TextOf;
 

@@ -21,8 +21,7 @@ namespace stockade::search {
 ///   static std::array<float, P::kPlayers> shares(const P&);  // each player's chance, adding to 1
 ///   struct EvalState;  // what is kept beside a position for rating its actions and evaluating what follows:
 ///     explicit EvalState(const P&);
-///     Score after(const P& next, Action) const;  // two players: evaluate(next), by the action that led
-///     there
+///     Score after(const P& next, Action) const;  // two players: evaluate(next) after that action
 ///   static void rate(const P&, const EvalState&, const Actions&, std::span<int> ratings);
 ///   static constexpr bool kTreeIsStronger;  // two players: which search the matches chose
 /// Ratings are in hundredths: the logarithm of how often an action is expected to be the best one.
