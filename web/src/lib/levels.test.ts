@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import '../test/browser';
-import { advised, beat, beaten, kLevels, levelAbout, levelName, levelOf, ratingOf } from './levels';
+import { advised, beat, beaten, kLevels, kStrongest, levelAbout, levelName, levelOf, ratingOf } from './levels';
 
 beforeEach(() => localStorage.clear());
 
@@ -8,6 +8,7 @@ describe('levels', () => {
     test('each has a name and a sentence of its own', () => {
         expect(new Set(kLevels.map(levelName)).size).toBe(10);
         expect(new Set(kLevels.map(levelAbout)).size).toBe(10);
+        expect(kLevels.at(-1)).toBe(kStrongest);
     });
     test('ratings rise with the level, as far as they were measured', () => {
         for (const game of ['quoridor', 'wallgo', 'pinko', 'blockade', 'quoridor4fun']) {

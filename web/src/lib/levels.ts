@@ -5,7 +5,9 @@ import { load, save } from './storage';
 export const kLevels = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export type Level = (typeof kLevels)[number];
 
-export const levelOf = (value: number): Level => Math.min(10, Math.max(1, Math.round(value) || 1)) as Level;
+export const kStrongest: Level = 10;
+
+export const levelOf = (value: number): Level => Math.min(kStrongest, Math.max(1, Math.round(value) || 1)) as Level;
 export const levelName = (level: number): string => t(`page.level.${levelOf(level)}.name`);
 export const levelAbout = (level: number): string => t(`page.level.${levelOf(level)}.about`);
 

@@ -2,7 +2,7 @@
 // also the record with its variations, comments and names. Such a link is long, so it can be packed: `game=` is the
 // rest of the link, deflated, in base64url.
 import type { GameRecord, RecordTurn } from '../rules/records';
-import type { SessionState } from '../rules/types';
+import { kWholePoint, type SessionState } from '../rules/types';
 
 export interface Shared {
     /** A position string, or the spec of a game from its usual start. */
@@ -69,7 +69,9 @@ async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
 /** The result in a record: shares of twelve as parts of the point, "*" while there are none. */
 export function resultOf({ over, shares }: Pick<SessionState, 'over' | 'shares'>): string {
     if (!over) return '*';
-    return shares.map((share) => (share % 12 === 0 ? String(share / 12) : reduced(share, 12))).join('-');
+    return shares
+        .map((share) => (share % kWholePoint === 0 ? String(share / kWholePoint) : reduced(share, kWholePoint)))
+        .join('-');
 }
 function reduced(over: number, under: number): string {
     let divisor = under;

@@ -42,6 +42,9 @@ export interface PlayerInfo {
     goals: number[];
 }
 
+/** What all players' shares of a finished game add up to (kWholePoint of src/games/game.h). */
+export const kWholePoint = 12;
+
 export type Ending = 'none' | 'played' | 'repetition' | 'turn-limit' | 'resigned';
 export type Criterion = 'none' | 'goal' | 'territory' | 'region' | 'region-tie-break' | 'territory-tie-break' | 'equal';
 
