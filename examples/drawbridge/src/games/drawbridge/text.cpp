@@ -5,11 +5,10 @@
 #include "games/wall_text.h"
 
 namespace stockade::games {
-namespace {
 
-using drawbridge::kShape;
-using drawbridge::Shape;
-using drawbridge::Sides;
+// Sources of a folder are compiled in batches: what only this file needs is in the game's own namespace.
+namespace drawbridge {
+namespace {
 
 /// An inner side of the board by name.
 std::optional<board::Wall> side_on(std::string_view text) {
@@ -22,10 +21,9 @@ std::optional<board::Wall> side_on(std::string_view text) {
 }
 
 }  // namespace
+}  // namespace drawbridge
 
-using P = drawbridge::Position;
-
-Result<P> TextOf<P>::read(const Spec& /*spec*/, const Fields& fields) {
+Result<drawbridge::Position> TextOf<drawbridge::Position>::read(const Spec& /*spec*/, const Fields& fields) {
     static constexpr std::array<std::string_view, 3> kFields{"pawns", "walls", "turn"};
     if (const auto known = fields.only(kFields); !known) return known.error();
     const auto* pawn_field = fields.find("pawns");
@@ -35,15 +33,15 @@ Result<P> TextOf<P>::read(const Spec& /*spec*/, const Fields& fields) {
     Shape::Set taken{};
     std::array<int, P::kPlayers> pawns;
     for (std::size_t i = 0; i < pawns.size(); ++i) {
-        const auto cell = read_cell(kShape, pawn_field->words[i], taken);
+        const auto cell = read_cell(drawbridge::kShape, pawn_field->words[i], taken);
         if (!cell) return cell.error();
         pawns[i] = *cell;
     }
-    Sides raised{};
+    drawbridge::Sides raised{};
     const auto* walls = fields.find("walls");
     if (walls && !(walls->words.size() == 1 && walls->words[0].text == "-"))
         for (const auto& word : walls->words) {
-            const auto side = side_on(word.text);
+            const auto side = drawbridge::side_on(word.text);
             if (!side)
                 return position_error(word.column,
                                       error<"position.wall-from">("walls"_a = "a1h to e4h, a1v to d5v",
@@ -60,19 +58,22 @@ Result<P> TextOf<P>::read(const Spec& /*spec*/, const Fields& fields) {
     return P(pawns, raised, *mover);
 }
 
-std::string TextOf<P>::fields(const P& p) {
+std::string TextOf<drawbridge::Position>::fields(const P& p) {
     return fmt::format("; pawns {} {}; walls {}; turn {}", name_of<Shape>(p.pawn(Player::kOne)),
                        name_of<Shape>(p.pawn(Player::kTwo)), names_of(p.raised()), index(p.to_move()) + 1);
 }
 
-std::string TextOf<P>::action(const P& /*p*/, Action action) { return name_of<Shape>(action.id); }
-
-Result<Action> TextOf<P>::parse(const P& /*p*/, std::string_view text) {
-    if (const auto cell = cell_on(kShape, text)) return Action{static_cast<std::uint16_t>(*cell)};
-    return error<"position.cell-from">("cells"_a = cell_range(kShape), "word"_a = text.substr(0, 40));
+std::string TextOf<drawbridge::Position>::action(const P& /*p*/, Action action) {
+    return name_of<Shape>(action.id);
 }
 
-Refusal TextOf<P>::refusal(const P& p, Action action) {
+Result<Action> TextOf<drawbridge::Position>::parse(const P& /*p*/, std::string_view text) {
+    if (const auto cell = cell_on(drawbridge::kShape, text)) return Action{static_cast<std::uint16_t>(*cell)};
+    return error<"position.cell-from">("cells"_a = cell_range(drawbridge::kShape),
+                                       "word"_a = text.substr(0, 40));
+}
+
+Refusal TextOf<drawbridge::Position>::refusal(const P& p, Action action) {
     if (p.over()) return {error<"rules.game-over">(), {}, {}};
     const int from = p.pawn(p.to_move());
     return {error<"rules.cannot-go">("from"_a = name_of<Shape>(from), "to"_a = name_of<Shape>(action.id),
@@ -81,9 +82,9 @@ Refusal TextOf<P>::refusal(const P& p, Action action) {
             {}};
 }
 
-void TextOf<P>::fill(const P& p, View& view) {
-    view.cols = kShape.cols();
-    view.rows = kShape.rows();
+void TextOf<drawbridge::Position>::fill(const P& p, View& view) {
+    view.cols = drawbridge::kShape.cols();
+    view.rows = drawbridge::kShape.rows();
     view.wall_length = 1;
     view.over = p.over();
     view.mover = view.over ? -1 : index(p.to_move());

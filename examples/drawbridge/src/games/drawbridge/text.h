@@ -9,6 +9,7 @@ namespace stockade::games {
 template <>
 struct TextOf<drawbridge::Position> {
     using P = drawbridge::Position;
+    using Shape = drawbridge::Shape;
 
     static Result<P> start(const Spec& /*spec*/) { return P(); }
     static Result<P> read(const Spec& spec, const Fields& fields);
