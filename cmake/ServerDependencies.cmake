@@ -11,6 +11,10 @@ find_package(spdlog REQUIRED)
 find_package(OpenSSL 3.0 REQUIRED)
 find_library(PQ pq REQUIRED)
 find_path(PQ_INCLUDE libpq-fe.h PATH_SUFFIXES postgresql REQUIRED)
+find_package(PkgConfig REQUIRED)
+# Pictures: librsvg draws them by cairo, with the page's font, which woff2 unpacks and fontconfig is given. Rules: md4c
+# makes HTML of Markdown.
+pkg_check_modules(STOCKADE_PAGES REQUIRED IMPORTED_TARGET librsvg-2.0>=2.50 cairo-png fontconfig libwoff2dec md4c-html)
 add_library(stockade_store_libraries INTERFACE)
 target_link_libraries(stockade_store_libraries INTERFACE ${SOCI_SQLITE} ${SOCI_POSTGRESQL} ${SOCI_CORE} ${PQ}
                                                          ${SODIUM} ${NATS})

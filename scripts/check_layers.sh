@@ -24,7 +24,7 @@ find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null 
         below["protocol"] = below["wasm"] = " base board games record search net engine "
         below["capi"] = below["wasm"] "wasm "
         below["dispatch"] = " "
-        below["server"] = below["protocol"] "match "
+        below["server"] = below["protocol"] "match draw "
         below["solve"] = " base board games search "
         below["match"] = " base board games record "  # engines are processes to it
         below["selfplay"] = " base board games search net engine "
@@ -33,12 +33,13 @@ find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null 
 
         within["."] = within["auth"] = within["bus"] = " "
         within["model"] = " auth "
+        within["card"] = " auth model "
         within["msg"] = within["store"] = " auth model "
         within["analysis"] = " auth model store "
         within["room"] = " auth model msg store "
         within["net"] = within["room"] "room "
         within["cluster"] = within["room"] "room bus "
-        within["platform"] = within["cluster"] "cluster net analysis "
+        within["platform"] = within["cluster"] "cluster net analysis card "
         within["http"] = within["ws"] = within["platform"] "platform "
         within["serve"] = within["http"] "http ws "
         within["client"] = " net "

@@ -15,7 +15,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Compiled in, or linked by their shared libraries.
 DEBIAN = """libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev libboost1.81-dev libsoci-dev libsqlite3-dev libpq-dev
-libsodium-dev libnats-dev libssl-dev libspdlog-dev libstdc++-12-dev libc6-dev emscripten""".split()
+libsodium-dev libnats-dev libssl-dev libspdlog-dev librsvg2-dev libwoff-dev libmd4c-dev libmd4c-html0-dev
+libstdc++-12-dev libc6-dev emscripten""".split()
 
 
 def debian_packages():

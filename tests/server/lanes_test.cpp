@@ -7,6 +7,7 @@
 #include <latch>
 
 #include "server/http/api.h"
+#include "server/http/pages.h"
 #include "server/net/asio_runtime.h"
 #include "support/raw_connection.h"
 #include "support/server_fixture.h"
@@ -145,6 +146,20 @@ TEST(Lanes, EveryRouteThatHashesOrSearchesHasItsOwn) {
     for (const auto* target :
          {"/api/me", "/api/tv", "/api/live", "/health", "/metrics", "/api/nothing", "/ws"})
         EXPECT_EQ(lane("GET", target), Lane::kQuick) << target;
+
+    using http::Pages;
+    for (const auto* target : {"/card.png", "/game/0123456789ab/card.png?v=2",
+                               "/challenge/0123456789ab/card.png", "/rules/quoridor/card.png"})
+        EXPECT_EQ(Pages::lane_of(target), Lane::kPicture) << target;
+    for (const auto* target :
+         {"/game/0123456789ab", "/user/ann", "/tournament/x", "/challenge/x", "/sitemap.xml"})
+        EXPECT_EQ(Pages::lane_of(target), Lane::kArchive) << target;
+    for (const auto* target :
+         {"/", "/?x", "/index.html", "/play", "/rules", "/rules/quoridor", "/robots.txt"})
+        EXPECT_EQ(Pages::lane_of(target), Lane::kQuick) << target;
+    for (const auto* target :
+         {"", "x", "//", "/game", "/game/", "/game/x/y", "/assets/a.js", "/rules/x/y.png"})
+        EXPECT_FALSE(Pages::lane_of(target)) << target;
 }
 
 }  // namespace

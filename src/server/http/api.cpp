@@ -22,24 +22,6 @@ Reply error_reply(int status, const Message& why) {
     return plain(status, body.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-std::vector<std::string_view> split(std::string_view path) {
-    std::vector<std::string_view> parts;
-    while (!path.empty()) {
-        path.remove_prefix(1);  // the slash
-        const auto end = std::min(path.find('/'), path.size());
-        parts.push_back(path.substr(0, end));
-        path.remove_prefix(end);
-    }
-    return parts;
-}
-
-bool fits(std::string_view pattern, const std::vector<std::string_view>& path) {
-    const auto parts = split(pattern);
-    return std::equal(
-        parts.begin(), parts.end(), path.begin(), path.end(),
-        [](std::string_view part, std::string_view asked) { return part == "*" || part == asked; });
-}
-
 /// A part of an address, decoded, as a text that the database takes.
 std::string need_text(std::string_view what, std::string_view part) {
     const auto text = decode(part);
@@ -57,6 +39,24 @@ Reply plain(int status, std::string body, std::string type) {
     reply.body = std::move(body);
     reply.type = std::move(type);
     return reply;
+}
+
+std::vector<std::string_view> split_path(std::string_view path) {
+    std::vector<std::string_view> parts;
+    while (!path.empty()) {
+        path.remove_prefix(1);  // the slash
+        const auto end = std::min(path.find('/'), path.size());
+        parts.push_back(path.substr(0, end));
+        path.remove_prefix(end);
+    }
+    return parts;
+}
+
+bool path_fits(std::string_view pattern, const std::vector<std::string_view>& path) {
+    const auto parts = split_path(pattern);
+    return std::equal(
+        parts.begin(), parts.end(), path.begin(), path.end(),
+        [](std::string_view part, std::string_view asked) { return part == "*" || part == asked; });
 }
 
 std::string_view cookie_value(std::string_view header, std::string_view name) {
@@ -151,13 +151,13 @@ const std::vector<Api::Route>& Api::routes() {
 
 const Api::Route* Api::route_of(std::string_view method, const std::vector<std::string_view>& path) {
     for (const auto& route : routes())
-        if (route.method == method && fits(route.pattern, path)) return &route;
+        if (route.method == method && path_fits(route.pattern, path)) return &route;
     return nullptr;
 }
 
 net::Lane Api::lane_of(const ApiRequest& request) {
     const auto path = std::string_view(request.target).substr(0, request.target.find('?'));
-    const auto* route = route_of(request.method, split(path));
+    const auto* route = route_of(request.method, split_path(path));
     return route ? route->lane : net::Lane::kQuick;
 }
 
@@ -214,10 +214,9 @@ void Api::write(store::Store::Work work) {
     if (!platform_.store().write_now(std::move(work))) throw Refusal{503, error<"server.not-stored-later">()};
 }
 
-Reply Api::respond(const ApiRequest& request) {
-    platform_.requests().fetch_add(1, std::memory_order_relaxed);
+Reply guarded_reply(Platform& platform, const ApiRequest& request, const std::function<Reply()>& work) {
     try {
-        return dispatch(request);
+        return work();
     } catch (const Refusal& refusal) {
         auto reply = error_reply(refusal.status, refusal.why);
         if (refusal.wait)
@@ -226,9 +225,14 @@ Reply Api::respond(const ApiRequest& request) {
     } catch (const std::exception& problem) {
         log(Level::kError, "request failed",
             {{"route", request.target.substr(0, request.target.find('?'))}, {"why", reason(problem)}});
-        if (!platform_.store().trouble().empty()) return error_reply(503, error<"server.database-away">());
+        if (!platform.store().trouble().empty()) return error_reply(503, error<"server.database-away">());
         return error_reply(500, error<"server.internal">());
     }
+}
+
+Reply Api::respond(const ApiRequest& request) {
+    platform_.requests().fetch_add(1, std::memory_order_relaxed);
+    return guarded_reply(platform_, request, [&] { return dispatch(request); });
 }
 
 Reply Api::dispatch(const ApiRequest& request) {
@@ -252,17 +256,17 @@ Reply Api::dispatch(const ApiRequest& request) {
         if (wait) throw Refusal{429, error<"server.too-many-requests">(), wait};
     }
 
-    const auto asked = split(path);
+    const auto asked = split_path(path);
     const auto* found = route_of(request.method, asked);
     if (!found) {
         if (std::any_of(routes().begin(), routes().end(),
-                        [&](const Route& route) { return fits(route.pattern, asked); }))
+                        [&](const Route& route) { return path_fits(route.pattern, asked); }))
             throw Refusal{405, error<"server.method">()};
         throw Refusal{404, error<"server.no-route">()};
     }
     const Route& route = *found;
     Call call{request, {}, {}, {}, {}};
-    const auto pattern = split(route.pattern);
+    const auto pattern = split_path(route.pattern);
     for (std::size_t i = 0; i < pattern.size(); ++i)
         if (pattern[i] == "*") call.parts.push_back(need_text("address", asked[i]));
     if (change) check_change(request);

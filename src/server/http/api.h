@@ -32,6 +32,7 @@ struct ApiRequest {
     std::string host;
     std::string cookie;         ///< the whole header
     std::string authorization;  ///< the whole header
+    std::string if_none_match;  ///< the whole header
     std::string address;        ///< of who asks, as limits count it: see Address::limit_key()
     bool metrics = false;       ///< may read /metrics
 };
@@ -57,6 +58,9 @@ struct Refusal {
     Message why;
     Ms wait = 0;
 };
+
+/// What `work` answers; a Refusal, or anything else that it throws, as an error with a code.
+Reply guarded_reply(Platform& platform, const ApiRequest& request, const std::function<Reply()>& work);
 
 /// Whom a cookie or a token belongs to.
 struct Identity {
@@ -169,6 +173,10 @@ void expect_no_fields(const std::string& body);
 /// A user as docs/api.md has it, without a rating.
 json user_json(const store::User& user);
 json rating_json(const store::RatingRow& row);
+/// What is between the slashes of a path that begins with one.
+std::vector<std::string_view> split_path(std::string_view path);
+/// Whether a path is one of a pattern, in which * is anything between two slashes.
+bool path_fits(std::string_view pattern, const std::vector<std::string_view>& path);
 /// Of a header of cookies; empty: there is none of that name.
 std::string_view cookie_value(std::string_view header, std::string_view name);
 /// `%20` and `+` decoded; nothing when malformed.

@@ -45,7 +45,7 @@ constexpr std::size_t kMaxRefusals = 100;
 constexpr std::size_t kMaxTlsRefusals = 20;
 // Requests in each lane that wait or are worked on: in all, and of one address.
 constexpr std::array<std::pair<std::size_t, std::size_t>, net::kLanes> kMaxInLane{
-    {{256, 64}, {64, 8}, {32, 4}}};
+    {{256, 64}, {64, 8}, {32, 4}, {32, 4}}};
 constexpr std::size_t kMaxDownloads = 200;  // files that are sent part by part
 constexpr std::size_t kMaxDownloadsOfAddress = 2;
 // Told to browsers that came by TLS: for a year, come by nothing else.
@@ -60,6 +60,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     net::AsioRuntime& runtime;
     Platform& platform;
     Api& api;
+    Pages& pages;
     const OnUpgrade on_upgrade;
     const Site* site;
     net::TlsContext* tls;
@@ -71,11 +72,12 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     std::array<std::shared_ptr<auth::Quota>, net::kLanes> lanes;
     const std::shared_ptr<auth::Quota> downloads;
 
-    Impl(net::AsioRuntime& the_runtime, Platform& the_platform, Api& the_api, OnUpgrade the_on_upgrade,
-         const Site* the_site, net::TlsContext* the_tls)
+    Impl(net::AsioRuntime& the_runtime, Platform& the_platform, Api& the_api, Pages& the_pages,
+         OnUpgrade the_on_upgrade, const Site* the_site, net::TlsContext* the_tls)
         : runtime(the_runtime),
           platform(the_platform),
           api(the_api),
+          pages(the_pages),
           on_upgrade(std::move(the_on_upgrade)),
           site(the_site),
           tls(the_tls),
@@ -231,17 +233,25 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                 // Never waits for the database, and is wanted most when everything else does.
                 reply = api.respond(asked);
             } else if (dynamic) {
-                const auto address = asked.address;
-                reply = co_await answer(std::move(asked));
+                const auto respond = [this, &asked] { return api.respond(asked); };
+                reply = co_await in_lane(Api::lane_of(asked), asked, respond);
                 if (reply.stream)
-                    if (const auto full = downloads->take(address, download); full != auth::Quota::Full::kNo)
+                    if (const auto full = downloads->take(asked.address, download);
+                        full != auth::Quota::Full::kNo)
                         reply = busy(full);
+            } else if (const auto lane = Pages::lane_of(path)) {
+                const auto draw = [this, &asked] { return pages.respond(asked); };
+                // Quick ones never wait, as files do not.
+                if (*lane == net::Lane::kQuick)
+                    reply = draw();
+                else
+                    reply = co_await in_lane(*lane, asked, draw);
             } else if (site) {
-                reply = page(site->respond({view(request.method_string()), target,
-                                            view(request[beast_http::field::accept_encoding]),
-                                            view(request[beast_http::field::if_none_match])}));
+                reply = reply_of(site->respond({view(request.method_string()), target,
+                                                view(request[beast_http::field::accept_encoding]),
+                                                view(request[beast_http::field::if_none_match])}));
             } else {
-                reply = page(error_response(404, "There is no page here, only the API."));
+                reply = reply_of(error_response(404, "There is no page here, only the API."));
             }
             if (!co_await write(stream, std::move(reply), keep, head) || !keep) break;
         }
@@ -297,6 +307,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         result.host = text(request[beast_http::field::host]);
         result.cookie = text(request[beast_http::field::cookie]);
         result.authorization = text(request[beast_http::field::authorization]);
+        result.if_none_match = text(request[beast_http::field::if_none_match]);
         std::vector<std::string> forwarded;
         const auto lines = request.equal_range("X-Forwarded-For");
         for (auto line = lines.first; line != lines.second; ++line) forwarded.push_back(text(line->value()));
@@ -322,16 +333,15 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     }
 
     /// Runs on a thread that may wait, and comes back to the connection's own.
-    asio::awaitable<Reply> answer(ApiRequest asked) {
-        const auto lane = Api::lane_of(asked);
+    template <class Work>
+    asio::awaitable<Reply> in_lane(net::Lane lane, const ApiRequest& asked, const Work& work) {
         auth::Quota::Slot slot;
         const auto full = lanes[static_cast<std::size_t>(lane)]->take(asked.address, slot);
         if (full != auth::Quota::Full::kNo) co_return busy(full);
         // By reference: g++ 12 destroys what a lambda inside an awaited expression holds twice (GCC bug
         // 99576).
         auto reply = co_await asio::co_spawn(
-            runtime.workers(lane),
-            [this, &asked]() -> asio::awaitable<Reply> { co_return api.respond(asked); }, use_awaitable);
+            runtime.workers(lane), [&work]() -> asio::awaitable<Reply> { co_return work(); }, use_awaitable);
         co_return reply;
     }
 
@@ -389,21 +399,6 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         on_upgrade(std::move(stream), std::move(taken));
     }
 
-    /// What the site answers, as a reply.
-    static Reply page(Response response) {
-        Reply reply;
-        reply.status = response.status;
-        reply.type.clear();
-        for (auto& header : response.headers)
-            reply.headers.emplace_back(std::string(header.name), std::move(header.value));
-        if (!response.own_body.empty())
-            reply.body = std::move(response.own_body);
-        else
-            reply.fixed = response.body;
-        reply.length = response.length;
-        return reply;
-    }
-
     asio::awaitable<bool> write(net::Stream& stream, Reply reply, bool keep, bool head) {
         beast::error_code problem;
         auto token = asio::redirect_error(use_awaitable, problem);
@@ -453,9 +448,9 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     }
 };
 
-Listener::Listener(net::AsioRuntime& runtime, Platform& platform, Api& api, OnUpgrade on_upgrade,
-                   const Site* site, net::TlsContext* tls)
-    : impl_(std::make_shared<Impl>(runtime, platform, api, std::move(on_upgrade), site, tls)) {}
+Listener::Listener(net::AsioRuntime& runtime, Platform& platform, Api& api, Pages& pages,
+                   OnUpgrade on_upgrade, const Site* site, net::TlsContext* tls)
+    : impl_(std::make_shared<Impl>(runtime, platform, api, pages, std::move(on_upgrade), site, tls)) {}
 
 Result<std::uint16_t> Listener::open(const std::string& address_text, std::uint16_t port) {
     beast::error_code problem;

@@ -11,6 +11,7 @@
 
 #include "base/result.h"
 #include "server/http/api.h"
+#include "server/http/pages.h"
 #include "server/http/site.h"
 #include "server/net/asio_runtime.h"
 #include "server/net/stream.h"
@@ -30,8 +31,8 @@ using OnUpgrade = std::function<void(net::Stream stream, Upgrade upgrade)>;
 class Listener {
 public:
     /// With a context everything is spoken over TLS.
-    Listener(net::AsioRuntime& runtime, Platform& platform, Api& api, OnUpgrade on_upgrade, const Site* site,
-             net::TlsContext* tls);
+    Listener(net::AsioRuntime& runtime, Platform& platform, Api& api, Pages& pages, OnUpgrade on_upgrade,
+             const Site* site, net::TlsContext* tls);
 
     /// Tells the port.
     Result<std::uint16_t> open(const std::string& address, std::uint16_t port);

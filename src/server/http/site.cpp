@@ -65,21 +65,6 @@ constexpr std::string_view kPolicy =
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
     "'none'";
 
-/// Threads of the page need the first three: it shares its process with no other origin.
-std::vector<Header> common_headers() {
-    return {
-        {"Cross-Origin-Opener-Policy", "same-origin"},   {"Cross-Origin-Embedder-Policy", "require-corp"},
-        {"Cross-Origin-Resource-Policy", "same-origin"}, {"Content-Security-Policy", std::string(kPolicy)},
-        {"X-Content-Type-Options", "nosniff"},           {"Referrer-Policy", "no-referrer"}};
-}
-
-/// 64-bit FNV-1a: tells versions of a file apart, nothing more.
-std::string tag_of(std::string_view content) {
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-    return fmt::format("\"{:016x}\"", hash);
-}
-
 /// Whether a coding is among those that the client takes; `q=0` refuses it.
 bool accepts(std::string_view header, std::string_view coding) {
     while (!header.empty()) {
@@ -135,6 +120,21 @@ std::string escaped(std::string_view text) {
 
 }  // namespace
 
+std::vector<Header> page_headers() {
+    // Threads of the page need the first three: it shares its process with no other origin.
+    return {
+        {"Cross-Origin-Opener-Policy", "same-origin"},   {"Cross-Origin-Embedder-Policy", "require-corp"},
+        {"Cross-Origin-Resource-Policy", "same-origin"}, {"Content-Security-Policy", std::string(kPolicy)},
+        {"X-Content-Type-Options", "nosniff"},           {"Referrer-Policy", "no-referrer"}};
+}
+
+std::string content_tag(std::string_view content) {
+    // 64-bit FNV-1a.
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return fmt::format("\"{:016x}\"", hash);
+}
+
 Result<Site> Site::load(const std::string& folder) {
     std::error_code problem;
     if (!fs::is_directory(folder, problem)) return error<"serve.page-folder">("folder"_a = folder);
@@ -165,11 +165,16 @@ Result<Site> Site::load(const std::string& folder) {
         } else if (const auto zipped = original(path, ".gz"); !zipped.empty()) {
             site.files_[zipped].gzip = std::move(content);
         } else {
-            site.files_[path].tag = tag_of(content);
+            site.files_[path].tag = content_tag(content);
             site.files_[path].plain = std::move(content);
         }
     }
     return site;
+}
+
+std::optional<std::string_view> Site::file(std::string_view path) const {
+    const auto it = files_.find(path);
+    return it == files_.end() ? std::nullopt : std::optional<std::string_view>(it->second.plain);
 }
 
 Response Site::respond(const Request& request) const {
@@ -190,7 +195,7 @@ Response Site::respond(const Request& request) const {
 
     const auto& [name, file] = *it;
     Response response;
-    response.headers = common_headers();
+    response.headers = page_headers();
     auto& headers = response.headers;
     // Names under assets/ change with their content.
     const bool fixed = name.substr(0, 7) == "assets/";
@@ -218,7 +223,7 @@ Response Site::respond(const Request& request) const {
 Response error_response(int status, std::string_view why) {
     Response response;
     response.status = status;
-    response.headers = common_headers();
+    response.headers = page_headers();
     response.headers.push_back({"Content-Type", "text/html; charset=utf-8"});
     response.headers.push_back({"Cache-Control", "no-store"});
     response.own_body = fmt::format(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,8 @@ public:
 
     Response respond(const Request& request) const;
 
+    /// A file as it is; nothing where there is none of that name.
+    std::optional<std::string_view> file(std::string_view path) const;
     std::size_t files() const { return files_.size(); }
 
 private:
@@ -51,6 +54,10 @@ private:
     std::map<std::string, File, std::less<>> files_;  // by path from the root, without a slash in front
 };
 
+/// Of every page and file.
+std::vector<Header> page_headers();
+/// A strong ETag: tells versions of a file apart, nothing more.
+std::string content_tag(std::string_view content);
 /// A page that says what went wrong, with the headers of every answer.
 Response error_response(int status, std::string_view why);
 

@@ -9,7 +9,8 @@ enum class Lane {
     kQuick,     ///< a few lookups by key
     kArchive,   ///< searches, whole games and everything else that grows with what is stored
     kPassword,  ///< hashing: 64 MiB and a tenth of a second each
+    kPicture,   ///< drawing: a twentieth of a second each
 };
-inline constexpr std::size_t kLanes = 3;
+inline constexpr std::size_t kLanes = 4;
 
 }  // namespace stockade::server::net

@@ -17,6 +17,7 @@ struct Limits {
     auth::Limiter seeks{{10, 0.5}};             ///< of a user
     auth::Limiter watches{{60, 2}};             ///< of a user, or of a socket of nobody's
     auth::Limiter analyses{{10, 0.02}};         ///< of an address
+    auth::Limiter cards{{20, 0.5}};             ///< pictures that have to be drawn, of an address
 };
 
 }  // namespace stockade::server

@@ -187,6 +187,10 @@ std::string Platform::metrics() const {
     add("database_up", "gauge", "1 while the database takes what is written.",
         services.store.trouble().empty() ? 1 : 0);
     add("write_failures_total", "counter", "Pieces of work that failed.", store.failures);
+    const auto cards = cards_.figures();
+    add("cards_drawn_total", "counter", "Pictures of links that were drawn.", cards.drawn);
+    add("cards_found_total", "counter", "Pictures of links that had been drawn before.", cards.found);
+    add("cards_bytes", "gauge", "Bytes of pictures that are kept.", cards.bytes);
     const auto figures = cluster_->figures();
     add("nodes", "gauge", "Servers that share the database.", figures.nodes);
     add("bus_refused_total", "counter", "Messages on the bus that no server with the secret had sent.",

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "server/analysis/analyses.h"
+#include "server/card/cards.h"
 #include "server/cluster/cluster.h"
 #include "server/platform/limits.h"
 #include "server/platform/settings.h"
@@ -51,6 +52,7 @@ public:
     room::Arenas& arenas() { return host_.arenas(); }
     analysis::Analyses& analyses() { return analyses_; }
     Limits& limits() { return limits_; }
+    card::Cards& cards() { return cards_; }
     std::atomic<std::int64_t>& sockets() { return sockets_; }
     std::atomic<std::uint64_t>& requests() { return requests_; }
     std::atomic<std::uint64_t>& dropped() { return dropped_; }
@@ -68,6 +70,7 @@ private:
     room::Host host_;
     analysis::Analyses analyses_;
     Limits limits_;
+    card::Cards cards_;
     std::atomic<bool> stopping_{false};
     std::atomic<std::int64_t> sockets_{0};
     std::atomic<std::uint64_t> requests_{0}, messages_{0}, dropped_{0};

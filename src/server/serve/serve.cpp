@@ -18,10 +18,10 @@
 namespace stockade::server {
 namespace {
 
-constexpr std::array<int, net::kLanes> kLaneThreads{4, 2, 2};
-// Searches never hold a connection that a quick request waits for. Passwords are a lookup each, and then
-// none.
-constexpr int kReaders = kLaneThreads[0] + kLaneThreads[1];
+constexpr std::array<int, net::kLanes> kLaneThreads{4, 2, 2, 1};
+// Searches and pictures never hold a connection that a quick request waits for. Passwords are a lookup each,
+// and then none.
+constexpr int kReaders = kLaneThreads[0] + kLaneThreads[1] + kLaneThreads[3];
 constexpr auto kGoodbye = std::chrono::seconds(3);
 
 /// Each connection is an open file.
@@ -41,6 +41,7 @@ struct Server::Impl {
     net::AsioRuntime runtime;
     Platform platform;
     http::Api api;
+    http::Pages pages;
     ws::Sockets sockets;
     http::Listener listener;
     std::uint16_t port = 0;
@@ -55,9 +56,10 @@ struct Server::Impl {
           runtime(settings.threads, kLaneThreads),
           platform(settings, *store, runtime),
           api(platform),
+          pages(platform, site),
           sockets(platform),
           listener(
-              runtime, platform, api,
+              runtime, platform, api, pages,
               [this](net::Stream stream, http::Upgrade upgrade) {
                   sockets.accept(std::move(stream), std::move(upgrade.request), std::move(upgrade.person),
                                  upgrade.login, std::move(upgrade.mutes), std::move(upgrade.place));

@@ -1,0 +1,31 @@
+// What cards and the heads of pages say of games, in English: other sites show one text to everybody.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "draw/card.h"
+#include "server/model/game.h"
+
+namespace stockade::server::card {
+
+/// A game as the person sees it who is given it: whoever may not see all must give a delayed one.
+draw::Card card_of(const model::Game& game);
+/// Somebody's invitation to play: the board at its start.
+Result<draw::Card> card_of_challenge(const std::string& spec, const std::string& clock, bool rated,
+                                     const std::string& name);
+/// A game that can be played, at its best: its sample position and one sentence.
+Result<draw::Card> card_of_rules(const games::GameInfo& info);
+/// The site's own.
+Result<draw::Card> card_of_site();
+
+/// "ann 1 – 0 bob", "ann – bob – cleo".
+std::string players_line(const model::Game& game);
+/// "ann wins on time after 34 turns", "turn 12".
+std::string status_of(const model::Game& game);
+/// "5 min + 3 s", "2 days a turn", "no clock".
+std::string clock_words(const model::TimeControl& clock);
+/// "Quoridor", "Quoridor for 4".
+std::string game_title(const games::Spec& spec);
+
+}  // namespace stockade::server::card
