@@ -98,6 +98,21 @@ test('an address that is no game says so', { skip }, async () => {
     await ann.leave();
 });
 
+test('addresses that other sites read open the page at the same place', { skip }, async () => {
+    const [ann, bob, eve] = await arrive(3);
+    const id = await meet([ann, bob]);
+    const answer = await eve.page.goto(`${server.url}game/${id}`);
+    assert.match(await answer.text(), new RegExp(`<meta property="og:image" content="[^"]*/game/${id}/card.png`));
+    await eve.page.locator('svg.board').first().waitFor();
+    assert.equal(eve.page.url(), `${server.url}#/online/game/${id}`);
+    await eve.page.goto(`${server.url}game/000000000001`);
+    await eve.page.getByText('There is no such game.').waitFor();
+    await eve.page.goto(`${server.url}rules/quoridor`);
+    await eve.page.getByRole('link', { name: 'Play Quoridor' }).click();
+    await eve.page.getByRole('button', { name: 'Start the game' }).waitFor();
+    for (const person of [ann, bob, eve]) await person.leave();
+});
+
 test('the online pages fit every screen in every language', { skip }, async () => {
     const person = await new Person(browser, server).arrive();
     const { page } = person;

@@ -38,6 +38,13 @@ self.addEventListener('message', (event) => {
     );
 });
 
+/** The kept page; at an address below its own, its files would not be found, so it is opened at its own. */
+function kept(url) {
+    const { scope } = self.registration;
+    const [, kind, what] = /^(game|challenge|user|tournament)\/([^/?]+)$/.exec(url.href.slice(scope.length)) ?? [];
+    return kind ? Response.redirect(`${scope}#/online/${kind}/${what}`) : caches.match('./', { cacheName: kCache });
+}
+
 self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
@@ -45,7 +52,7 @@ self.addEventListener('fetch', (event) => {
     if (url.href.startsWith(new URL('api/', self.registration.scope).href)) return;
     if (event.request.mode === 'navigate') {
         // The newest page where there is a network, the kept one where there is none.
-        event.respondWith(fetch(event.request).catch(() => caches.match('./', { cacheName: kCache })));
+        event.respondWith(fetch(event.request).catch(() => kept(url)));
         return;
     }
     event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));

@@ -28,6 +28,13 @@ export function gameLink({ start, turns, ply, review, record }: Shared): string 
     return `/analyse?${values.toString().replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%2F/g, '/')}`;
 }
 
+/**
+ * The address of something on the server, as one gives it away: other sites show a picture of `game/ID`, which they
+ * cannot do for what is after #. `page` is the page's own address.
+ */
+export const serverLink = (path: string, page: string = location.href): string =>
+    page.split(/[?#]/)[0].replace(/[^/]*$/, '') + path;
+
 /** The link to give away: packed where it is more than a line of turns, which anybody can read. */
 export async function packedLink(shared: Shared): Promise<string> {
     const link = gameLink(shared);
