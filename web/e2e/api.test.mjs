@@ -316,6 +316,7 @@ test('challenges and arenas', { skip }, async () => {
     assert.equal((await ann.get('/api/live')).games.length, 4);
     assert.equal((await ann.get('/api/live?type=quoridor-mini')).games.length, 2);
     assert.notEqual((await ann.get('/api/tv')).game, null);
+    assert.equal((await ann.get('/api/attendance')).hours.length, 168);
 
     const arena = {
         name: 'Sunday',

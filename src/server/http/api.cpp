@@ -134,6 +134,7 @@ const std::vector<Api::Route>& Api::routes() {
         {"GET", "/api/explorer", &Api::explorer, nullptr, net::Lane::kArchive},
         {"GET", "/api/live", &Api::live, nullptr},
         {"GET", "/api/tv", &Api::tv, nullptr},
+        {"GET", "/api/attendance", &Api::attendance, nullptr},
         {"POST", "/api/challenges", &Api::new_challenge, nullptr},
         {"GET", "/api/challenges", &Api::challenges, nullptr},
         {"GET", "/api/challenges/*", &Api::challenge, nullptr},

@@ -143,6 +143,7 @@ private:
     json explorer(Call& call);
     json live(Call& call);
     json tv(Call& call);
+    json attendance(Call& call);
     store::Search search_of(Call& call);
     std::optional<model::Game> load(GameId id);
     /// The same as whoever asks may see it.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <future>
 #include <nlohmann/json.hpp>
 
@@ -10,7 +11,9 @@
 #include "record/formats.h"
 #include "server/http/api.h"
 #include "server/msg/fields.h"
+#include "server/platform/attendance.h"
 #include "server/store/analyses.h"
+#include "server/store/attendance.h"
 #include "server/store/games.h"
 
 namespace stockade::server::http {
@@ -292,6 +295,15 @@ json Api::live(Call& call) {
 json Api::tv(Call&) {
     const auto best = platform_.cluster().live("", 1);
     return {{"game", best.empty() ? json() : json(id_text(best[0].id))}};
+}
+
+json Api::attendance(Call&) {
+    const auto week =
+        platform_.store().read([](store::Database& database) { return store::attendance(database); });
+    auto hours = json::array();
+    for (const auto& hour : week)
+        hours.push_back(hour.weeks ? json(std::round(hour.people * 10) / 10) : json());
+    return {{"hours", hours}, {"now", HourCount::of_week(now_ms())}};
 }
 
 }  // namespace stockade::server::http

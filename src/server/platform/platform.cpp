@@ -6,6 +6,7 @@
 #include "base/messages/server.h"
 #include "server/cluster/single.h"
 #include "server/log.h"
+#include "server/store/attendance.h"
 #include "server/store/meetings.h"
 #include "server/store/people.h"
 
@@ -17,6 +18,7 @@ constexpr Ms kLobbyEvery = 10'000;
 constexpr Ms kSweepEvery = 30'000;
 constexpr Ms kLoginsEvery = 60'000;
 constexpr Ms kForgetEvery = 3600'000;
+constexpr Ms kCountEvery = 60'000;
 
 }  // namespace
 
@@ -80,6 +82,14 @@ void Platform::tend(Ms now) {
         if (now - lobby_told_ >= kLobbyEvery) {
             lobby_told_ = now;
             lobby().tick();
+        }
+        // Whoever has the lobby counts for all servers.
+        if (now - counted_ >= kCountEvery) {
+            counted_ = now;
+            if (const auto over = hour_.count(now, static_cast<double>(services().directory.people())))
+                store().upkeep([hour = *over](store::Database& database) {
+                    store::note_attendance(database, hour.of_week, hour.people);
+                });
         }
     }
     if (now - swept_ >= kSweepEvery) {

@@ -14,6 +14,7 @@
 #include "server/analysis/analyses.h"
 #include "server/card/cards.h"
 #include "server/cluster/cluster.h"
+#include "server/platform/attendance.h"
 #include "server/platform/limits.h"
 #include "server/platform/settings.h"
 #include "server/room/host.h"
@@ -78,8 +79,9 @@ private:
     std::condition_variable wake_;
     std::thread heart_;  // says that this server lives, and does nothing else: it must not be late
     std::thread keeper_;
-    Ms lobby_told_ = 0, swept_ = 0, checked_ = 0, forgot_ = 0;  // for the keeper alone
-    std::unique_ptr<cluster::Cluster> cluster_;                 // a server that is alone, until start()
+    Ms lobby_told_ = 0, swept_ = 0, checked_ = 0, forgot_ = 0, counted_ = 0;  // for the keeper alone
+    HourCount hour_;                                                          // the same
+    std::unique_ptr<cluster::Cluster> cluster_;  // a server that is alone, until start()
 };
 
 }  // namespace stockade::server

@@ -126,6 +126,12 @@ const std::vector<Version>& versions() {
             // How many reports somebody made lately.
             "create index reports_user on reports (user_id, at)",
         },
+        {
+            // How many people were online in each hour of the week, from Monday 0:00 UTC: the mean of so many
+            // weeks, recent ones counting more.
+            R"(create table attendance (
+                hour int primary key, weeks int not null, people double precision not null))",
+        },
     };
     return kVersions;
 }

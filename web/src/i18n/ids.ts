@@ -441,6 +441,7 @@ export interface Arguments {
     'page.online.lobby.seeks': null;
     'page.online.lobby.share': null;
     'page.online.lobby.title': null;
+    'page.online.lobby.usual': { count: number; time: Text };
     'page.online.lobby.waiting': null;
     'page.online.lobby.who': null;
     'page.online.lost': null;

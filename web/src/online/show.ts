@@ -53,6 +53,10 @@ export const day = (at: number): string =>
 export const moment = (at: number): string =>
     new Date(at).toLocaleString(locale(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
+/** An hour of the week that is not far: "Saturday 20:00". */
+export const weekHour = (at: number): string =>
+    new Date(at).toLocaleString(locale(), { weekday: 'long', hour: '2-digit', minute: '2-digit' });
+
 /** Whether a text could be the id of something on the server (docs/api.md). */
 export const isId = (text: string): boolean => /^(?!0+$)[0-9a-hjkmnp-tv-z]{12}$/.test(text);
 

@@ -1,0 +1,29 @@
+// HourCount: how many people are online on average, hour by hour. Pure: is told the time and the number.
+#pragma once
+
+#include <optional>
+
+#include "server/ids.h"
+
+namespace stockade::server {
+
+class HourCount {
+public:
+    struct Hour {
+        int of_week = 0;  ///< 0 is Monday 0:00 UTC
+        double people = 0;
+    };
+    /// Once a minute. Tells of the hour before when another begins; nothing of an hour of which less than a
+    /// half was seen.
+    std::optional<Hour> count(Ms now, double people);
+
+    /// The hour of the week, in UTC, of a point in time.
+    static int of_week(Ms at);
+
+private:
+    Ms hour_ = -1;  // since 1970
+    int samples_ = 0;
+    double sum_ = 0;
+};
+
+}  // namespace stockade::server

@@ -1,0 +1,23 @@
+// When people usually come: how many were online in each hour of the week. 168 rows at most.
+#pragma once
+
+#include <array>
+
+#include "server/store/store.h"
+
+namespace stockade::server::store {
+
+inline constexpr int kWeekHours = 7 * 24;
+
+struct Attendance {
+    int weeks = 0;      ///< that were counted; 0: none yet
+    double people = 0;  ///< on average, recent weeks counting more
+};
+/// Of each hour of the week, from Monday 0:00 UTC.
+using WeekOfAttendance = std::array<Attendance, kWeekHours>;
+
+/// Adds one hour of one week; it was so many people on average.
+void note_attendance(Database& database, int hour, double people);
+WeekOfAttendance attendance(Database& database);
+
+}  // namespace stockade::server::store
