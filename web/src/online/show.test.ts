@@ -1,6 +1,18 @@
 import { t } from '../i18n/i18n.svelte';
 import { describe, expect, it } from 'vitest';
-import { clockOf, outcome, pointsOf, timeLeft } from './show';
+import {
+    clockOf,
+    clockTitle,
+    day,
+    isId,
+    moment,
+    outcome,
+    pointsOf,
+    signed,
+    specTitle,
+    timeLeft,
+    userName,
+} from './show';
 import './words';
 
 describe('how things are written', () => {
@@ -25,6 +37,69 @@ describe('how things are written', () => {
         expect(told('1/2-1/2', 'agreement').who).toBe('Draw');
         expect(told('1/2-1/2-0', 'resignation', 3).who).toBe('ann and ben share first place');
         expect(told('*', 'aborted').who).toBe('Called off');
+    });
+    it('clocks by their kind', () => {
+        expect(clockOf('none')).toEqual({ kind: 'none', initial: 0, increment: 0 });
+        for (const text of ['300', '300+', '+3', 'd', '2d ', 'x300+3', '300+3x', '12dd', 'x2d'])
+            expect(clockOf(text).kind, text).toBe('none');
+        expect(clockTitle('none')).toBe('No clock');
+        expect(clockTitle('1d')).toBe('1 day a turn');
+        expect(clockTitle('14d')).toBe('14 days a turn');
+        expect(clockTitle('300+3')).toBe('5 min + 3 s');
+        expect(clockTitle('90+0')).toBe('1.5 min + 0 s');
+        expect(clockTitle('100+0')).toBe('1.7 min + 0 s');
+        expect(timeLeft(24 * 3_600_000 - 1)).toBe('23:59:59');
+        expect(timeLeft(24 * 3_600_000)).toBe('1 d 0 h');
+        expect(timeLeft(49.5 * 3_600_000)).toBe('2 d 1 h');
+    });
+    it('games and their options', () => {
+        expect(specTitle('quoridor')).toBe('Quoridor');
+        expect(specTitle('quoridor:players=4,size=7')).toBe('Quoridor, 4 players, Board size 7');
+        expect(specTitle('unheard-of:some=thing')).toBe('unheard-of, some thing');
+        expect(specTitle('quoridor:')).toBe('Quoridor');
+    });
+    it('days and moments', () => {
+        const at = new Date(2026, 0, 5, 7, 8).getTime();
+        expect(day(at)).toMatch(/2026/);
+        expect(day(at)).toMatch(/Jan/);
+        expect(day(at)).toMatch(/\b5\b/);
+        expect(moment(at)).toMatch(/Jan/);
+        expect(moment(at)).toMatch(/0?7:08/);
+        expect(moment(at)).not.toMatch(/2026/);
+    });
+    it('people', () => {
+        expect(userName({ name: 'ann', kind: 'account' })).toBe('ann');
+        expect(userName({ name: 'Stockade 3', kind: 'engine', level: 3 })).toBe('Engine 3');
+        expect(userName({ name: 'Stockade', kind: 'engine' })).toBe('Stockade');
+        expect(userName({ name: 'x', kind: 'guest', level: 3 })).toBe('x');
+        expect(userName({ name: 'deleted', kind: 'deleted' })).toBe('somebody who left');
+    });
+    it('changes of ratings', () => {
+        expect([8, -8, 0].map(signed)).toEqual(['+8', '−8', '±0']);
+    });
+    it('ids', () => {
+        expect(isId('0123456789ab')).toBe(true);
+        for (const text of ['', '0123456789a', '0123456789abc', '000000000000', '0123456789AB', '0123456789ai'])
+            expect(isId(text), text).toBe(false);
+        for (const c of 'ilou') expect(isId(`00000000000${c}`), c).toBe(false);
+    });
+    it('every reason', () => {
+        const players = ['ann', 'ben'].map((name) => ({ name, kind: 'guest' as const }));
+        const why = (reason: string, spec = 'quoridor') => outcome({ spec, result: '1-0', reason, players }).why;
+        expect(why('goal')).toBe('by reaching the goal');
+        expect(why('resignation')).toBe('by resignation');
+        expect(why('agreement')).toBe('by agreement');
+        expect(why('repetition')).toBe('the same position came up again');
+        expect(why('turn limit')).toBe('the limit of turns is reached');
+        expect(why('left')).toBe('the opponent left');
+        expect(why('aborted')).toBe('it does not count');
+        expect(why('something new')).toBe('something new');
+        expect(why('goal', 'wallgo')).toBe('by territory');
+        expect(why('goal', 'territoires:players=2')).toBe('by territory');
+        expect(why('time', 'wallgo')).toBe('on time');
+        expect(why('goal', 'my-wallgo')).toBe('by reaching the goal');
+        const named = outcome({ spec: 'quoridor', result: '0-1', reason: 'goal', players }, ({ name }) => `<${name}>`);
+        expect(named.who).toBe('<ben> wins');
     });
     it('counts', () => {
         expect(t('page.online.game.plies', { count: 1 })).toBe('1 turn');
