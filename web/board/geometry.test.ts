@@ -74,6 +74,94 @@ describe('geometry', () => {
         }
     });
 
+    it('steps down as well as right', () => {
+        for (const turns of [0, 1, 2, 3]) {
+            const geometry = new Geometry(9, 9, 2, turns);
+            const step = geometry.step(0, 1);
+            const a = geometry.middle({ col: 4, row: 4 });
+            const b = geometry.middle({ col: 4 + step.col, row: 4 + step.row });
+            expect({ x: b.x - a.x, y: b.y - a.y }).toEqual({ x: 0, y: 1 });
+        }
+    });
+
+    it('lies on its side after a quarter turn', () => {
+        for (const turns of [0, 1, 2, 3]) {
+            const { width, height } = new Geometry(11, 14, 2, turns);
+            expect([width, height]).toEqual(turns % 2 ? [14, 11] : [11, 14]);
+        }
+    });
+
+    it('draws cells with grooves around them', () => {
+        const { x, y, width, height } = new Geometry(9, 9, 2, 0).cellBox({ col: 0, row: 0 });
+        expect([x, y, width, height].map((value) => Math.round(value * 100) / 100)).toEqual([0.1, 8.1, 0.8, 0.8]);
+    });
+
+    it('draws walls along grooves, from the middle of one cell’s side to that of another', () => {
+        const rounded = (values: number[]) => values.map((value) => Math.round(value * 100) / 100);
+        const box = (name: string, turns: number, length = 2) => {
+            const { x, y, width, height } = new Geometry(9, 9, length, turns).wallBox(parseWall(name)!, 0.1);
+            return rounded([x, y, width, height]);
+        };
+        expect(box('a1h', 0)).toEqual([0.1, 7.95, 1.8, 0.1]);
+        expect(box('a1v', 0)).toEqual([0.95, 7.1, 0.1, 1.8]);
+        expect(box('a1h', 1)).toEqual([0.95, 0.1, 0.1, 1.8]);
+        expect(box('a1v', 2)).toEqual([7.95, 0.1, 0.1, 1.8]);
+        expect(box('a1h', 0, 1)).toEqual([0.1, 7.95, 0.8, 0.1]);
+        const [from, to] = new Geometry(9, 9, 2, 0).wallEnds(parseWall('a1h')!);
+        expect(rounded([from.x, from.y, to.x, to.y])).toEqual([0.1, 8, 1.9, 8]);
+        const [top, bottom] = new Geometry(9, 9, 2, 0).wallEnds(parseWall('a1v')!);
+        expect(rounded([top.x, top.y, bottom.x, bottom.y])).toEqual([1, 7.1, 1, 8.9]);
+    });
+
+    it('keeps walls on the board', () => {
+        const long = new Geometry(9, 7, 2, 0);
+        const short = new Geometry(9, 7, 1, 0);
+        const clamped = (geometry: Geometry, col: number, row: number, vertical: boolean) => {
+            const wall = geometry.clamp({ col, row, vertical });
+            expect(geometry.holds(wall)).toBe(true);
+            expect(wall.vertical).toBe(vertical);
+            return wallName(wall);
+        };
+        expect(clamped(long, -3, -3, false)).toBe('a1h');
+        expect(clamped(long, 99, 99, false)).toBe('h6h');
+        expect(clamped(long, 99, 99, true)).toBe('h6v');
+        expect(clamped(short, 99, 99, false)).toBe('i6h');
+        expect(clamped(short, 99, 99, true)).toBe('h7v');
+        expect(clamped(long, 3, 4, true)).toBe('d5v');
+        for (const [col, row, vertical] of [
+            [-1, 0, false],
+            [0, -1, true],
+            [8, 0, false],
+            [0, 6, true],
+            [8, 0, true],
+            [0, 6, false],
+        ] as const)
+            expect(long.holds({ col, row, vertical })).toBe(false);
+    });
+
+    it('has an inside', () => {
+        const geometry = new Geometry(9, 7, 2, 0);
+        expect(geometry.inside({ col: 0, row: 0 })).toBe(true);
+        expect(geometry.inside({ col: 8, row: 6 })).toBe(true);
+        for (const [col, row] of [
+            [-1, 0],
+            [0, -1],
+            [9, 0],
+            [0, 7],
+        ])
+            expect(geometry.inside({ col, row })).toBe(false);
+        expect(geometry.cellAt({ x: -0.1, y: 1 })).toBeUndefined();
+        expect(geometry.cellAt({ x: 0, y: 7 })).toEqual({ col: 0, row: 0 });
+    });
+
+    it('knows how far from the middle of its cell a point is', () => {
+        const geometry = new Geometry(9, 9, 2, 0);
+        expect(geometry.fromMiddle({ x: 3.5, y: 4.5 })).toBe(0);
+        expect(geometry.fromMiddle({ x: 3.75, y: 4.5 })).toBe(0.25);
+        expect(geometry.fromMiddle({ x: 3.5, y: 4.125 })).toBe(0.375);
+        expect(geometry.fromMiddle({ x: 3.25, y: 4.625 })).toBe(0.25);
+    });
+
     it('takes the wall that can be placed when two are about as near', () => {
         const geometry = new Geometry(9, 9, 2, 0);
         const taken = { col: 3, row: 3, vertical: false };
