@@ -162,6 +162,35 @@ TEST(Games, NobodyIsNoPlayer) {
     EXPECT_EQ(game.player_of(UserId()), -1) << "an engine has no user, nor has somebody who watches";
 }
 
+TEST(Games, EnginesAgreeToNoDraw) {
+    auto seated = people(2);
+    seated[1] = {};
+    seated[1].level = 3;
+    auto game = *Game::begin(begin("quoridor", "60+0").setup(), seated);
+    const Ms now = play(game, {"e2", "e8", "e3"});
+    const auto offered = game.offer_draw(0, now);
+    ASSERT_FALSE(offered.ok());
+    EXPECT_EQ(offered.error().code, "server.engine-draw");
+    EXPECT_FALSE(game.over());
+    EXPECT_TRUE(game.draw_offers().empty());
+}
+
+TEST(Games, ARematchNeedsEveryoneWhoIsAPerson) {
+    auto game = begin("quoridor", "60+0");
+    EXPECT_FALSE(game.offer_rematch(0).ok()) << "the game goes on";
+    ASSERT_TRUE(game.abort(kStart).ok());
+    EXPECT_FALSE(*game.offer_rematch(0));
+    EXPECT_FALSE(*game.offer_rematch(0)) << "twice the same";
+    EXPECT_EQ(game.rematch_offers(), std::vector<int>{0});
+    EXPECT_TRUE(*game.offer_rematch(1));
+    auto seated = people(2);
+    seated[1] = {};
+    seated[1].level = 3;
+    auto alone = *Game::begin(begin("quoridor", "60+0").setup(), seated);
+    ASSERT_TRUE(alone.abort(kStart).ok());
+    EXPECT_TRUE(*alone.offer_rematch(0));
+}
+
 TEST(Games, AnOfferEndsWhenItsMakerPlaysOn) {
     auto game = begin("quoridor", "60+0");
     play(game, {"e2"});
