@@ -1,0 +1,194 @@
+// Rooms, the lobby and arenas of one server: what is kept, what is shown first, and who hears what.
+#include "server/room/rooms.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "server/store/meetings.h"
+#include "server/store/people.h"
+#include "support/server_fixture.h"
+#include "support/web_person.h"
+
+namespace stockade::server {
+namespace {
+
+using support::json;
+using support::pair;
+using support::WebPerson;
+
+constexpr Ms kMinute = 60'000;
+
+class RoomsTest : public support::ServerFixture {
+protected:
+    room::Rooms& rooms() { return server_->platform().rooms(); }
+    bool kept(const std::string& game) { return rooms().peek(*parse_id<GameId>(game)) != nullptr; }
+    UserId user(const std::string& name) {
+        return store().read([&](store::Database& database) { return store::find_user(database, name)->id; });
+    }
+    /// Somebody with a rating that is certain.
+    WebPerson rated(const std::string& name, double rating) {
+        auto person = WebPerson::account(port_, name);
+        EXPECT_TRUE(store().write_now([&](store::Database& database) {
+            store::RatingRow row;
+            row.type = "quoridor";
+            row.value = {rating, 60, 0.06};
+            row.games = 1;
+            store::put_rating(database, store::find_user(database, name)->id, row, GameId(1));
+        }));
+        return person;
+    }
+    /// Everything that was said before has been done, and what came of it is on its way.
+    static void settle(WebPerson& person) {
+        person.say({{"t", "ping"}, {"at", 1}});
+        person.expect("pong");
+    }
+};
+
+TEST_F(RoomsTest, FinishedGamesThatNobodyFollowsAreForgotten) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    const auto running = pair(ann, bob, "quoridor", "600+5");
+    const auto followed = pair(ann, bob, "quoridor", "600+5");
+    const auto left = pair(ann, bob, "quoridor", "600+5");
+    for (const auto& game : {followed, left}) {
+        ann.act(game, "abort");
+        bob.expect("end");
+    }
+    // Nobody is at the boards of the first and the last.
+    for (const auto& game : {running, left})
+        for (auto* person : {&ann, &bob}) {
+            person->say({{"t", "leave"}, {"game", game}});
+            settle(*person);
+        }
+    const auto watchers_gone = [&](const std::string& game) {
+        WebPerson eve(port_);
+        return support::comes([&] {
+            return eve.get("/api/games/" + game)["state"]["here"] == json({false, false});
+        });
+    };
+    ASSERT_TRUE(watchers_gone(running));
+    ASSERT_TRUE(watchers_gone(left));
+    rooms().sweep(now_ms() + 4 * kMinute);
+    for (const auto& game : {running, followed, left}) EXPECT_TRUE(kept(game)) << "for a rematch and a word";
+    rooms().sweep(now_ms() + 6 * kMinute);
+    EXPECT_TRUE(kept(running));
+    EXPECT_TRUE(kept(followed));
+    EXPECT_FALSE(kept(left));
+    // Whoever comes back to it has it again.
+    EXPECT_EQ(ann.watch(left)["reason"], "aborted");
+    EXPECT_TRUE(kept(left));
+    EXPECT_EQ(ann.watch(running)["reason"], "");
+}
+
+TEST_F(RoomsTest, TheStrongestGameIsOnTvAndOfEqualOnesTheLatest) {
+    auto low = rated("low", 1400);
+    auto mid = rated("mid", 1600);
+    auto top = rated("top", 1900);
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    const auto strong = pair(mid, top, "quoridor", "600+5");
+    const auto weak = pair(low, mid, "quoridor", "600+5");
+    const auto early = pair(ann, bob, "quoridor-mini", "600+5");
+    // Games of one millisecond have no order.
+    const Ms before = now_ms();
+    ASSERT_TRUE(support::comes([&] { return now_ms() > before; }));
+    const auto late = pair(ann, bob, "quoridor-mini", "600+5");
+    WebPerson eve(port_);
+    EXPECT_EQ(eve.get("/api/tv")["game"], strong);
+    const auto list = [&](const std::string& query) {
+        std::vector<std::string> games;
+        const auto answer = eve.get("/api/live" + query);
+        for (const auto& game : answer["games"]) games.push_back(game["game"]);
+        return games;
+    };
+    EXPECT_EQ(list(""), (std::vector<std::string>{strong, weak, late, early}));
+    EXPECT_EQ(list("?type=quoridor-mini"), (std::vector<std::string>{late, early}));
+    top.act(strong, "abort");
+    mid.expect("end");
+    EXPECT_TRUE(support::comes([&] { return eve.get("/api/tv")["game"] == weak; }));
+}
+
+TEST_F(RoomsTest, AfterTheEndAllHearEachOtherAndWhatWasSaid) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    auto eve = WebPerson::guest(port_);
+    const auto game = pair(ann, bob, "quoridor", "600+5");
+    EXPECT_EQ(eve.watch(game)["chat"], json::array());
+    const auto say = [&](WebPerson& person, const std::string& text) {
+        person.say({{"t", "chat"}, {"game", game}, {"text", text}});
+        EXPECT_EQ(person.expect("chat")["text"], text);
+    };
+    say(ann, "of players");
+    say(eve, "of watchers");
+    // Apart, also for who comes anew.
+    const auto said = [&](WebPerson& person) {
+        std::vector<std::string> lines;
+        const auto seen = person.watch(game);
+        for (const auto& line : seen["chat"]) lines.push_back(line["text"]);
+        return lines;
+    };
+    EXPECT_EQ(said(bob), std::vector<std::string>{"of players"});
+    auto fay = WebPerson::guest(port_);
+    EXPECT_EQ(said(fay), std::vector<std::string>{"of watchers"});
+    ann.act(game, "abort");
+    for (auto* person : {&bob, &eve, &fay}) person->expect("end");
+    EXPECT_EQ(said(bob), (std::vector<std::string>{"of players", "of watchers"}));
+    EXPECT_EQ(said(fay), (std::vector<std::string>{"of players", "of watchers"}));
+    const auto hears = [](WebPerson& person, const std::string& text) {
+        person.expect_where(
+            text, [&](const json& message) { return message["t"] == "chat" && message["text"] == text; });
+    };
+    say(ann, "well played");
+    hears(eve, "well played");
+    say(eve, "thank you");
+    hears(bob, "thank you");
+}
+
+TEST_F(RoomsTest, ArenasPairWhoIsThereAndHasNotLeft) {
+    std::vector<WebPerson> people;
+    for (const char* name : {"ann", "bob", "cat", "dan"}) people.push_back(WebPerson::account(port_, name));
+    // An hour from now: the server itself pairs nobody meanwhile.
+    const auto made = people[0].post(
+        "/api/tournaments",
+        {{"name", "Cup"}, {"spec", "quoridor-mini"}, {"clock", "60+0"}, {"starts_in", 60}, {"minutes", 5}});
+    ASSERT_EQ(people[0].status, 200) << people[0].body;
+    const std::string route = "/api/tournaments/" + made["tournament"].get<std::string>();
+    for (auto& person : people) person.post(route + "/join", json::object());
+    people[0].post(route + "/leave", json::object());
+    EXPECT_EQ(people[0].status, 200) << people[0].body;
+    people[3].cut();
+    auto& directory = server_->platform().services().directory;
+    const UserId dan = user("dan");
+    ASSERT_TRUE(support::comes([&] { return !directory.online(dan); }));
+
+    auto& arenas = server_->platform().arenas();
+    arenas.tick(made["starts"].get<Ms>() - 1);
+    EXPECT_TRUE(arenas.playing(*parse_id<TournamentId>(made["tournament"].get<std::string>())).empty());
+    arenas.tick(made["starts"].get<Ms>());
+    const std::string game = people[1].expect("start")["game"];
+    EXPECT_EQ(people[2].expect("start")["game"], game);
+    std::set<std::string> names;
+    const auto seen = people[1].watch(game);
+    for (const auto& player : seen["players"]) names.insert(player["name"]);
+    EXPECT_EQ(names, (std::set<std::string>{"bob", "cat"}));
+    // Nobody is left to pair, nor paired twice.
+    arenas.tick(made["starts"].get<Ms>() + 1);
+    EXPECT_EQ(people[1].get("/api/live")["games"].size(), 1u);
+}
+
+TEST_F(RoomsTest, SeeksGoWithTheConnectionThatMadeThem) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    bob.say({{"t", "lobby"}});
+    bob.expect("lobby");
+    ann.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "60+0"}});
+    const auto seek = ann.expect("seeking")["seek"];
+    EXPECT_EQ(bob.expect("seek")["seek"], seek);
+    ann.cut();
+    EXPECT_EQ(bob.expect("unseek")["seek"], seek);
+    EXPECT_EQ(server_->platform().lobby().size(), 0u);
+}
+
+}  // namespace
+}  // namespace stockade::server

@@ -1,0 +1,83 @@
+// What single sockets do with what is sent to them and by them.
+#include <gtest/gtest.h>
+
+#include "server/store/people.h"
+#include "support/raw_connection.h"
+#include "support/server_fixture.h"
+#include "support/web_person.h"
+
+namespace stockade::server {
+namespace {
+
+using support::frame;
+using support::json;
+using support::Opcode;
+using support::RawConnection;
+using support::WebPerson;
+
+msg::Text text_of_size(std::size_t size) {
+    return std::make_shared<const std::string>(R"({"t":"filler","text":")" + std::string(size, 'x') + "\"}");
+}
+
+class SocketsTest : public support::ServerFixture {
+protected:
+    room::Directory& directory() { return server_->platform().services().directory; }
+    UserId user_of(const WebPerson& person) {
+        const std::string name = person.welcome["user"]["name"];
+        return store().read([&](store::Database& database) { return store::find_user(database, name)->id; });
+    }
+    static constexpr std::size_t kTooMuch = 300UL * 1024;  // for the queue of one socket
+};
+
+TEST_F(SocketsTest, MessagesAreText) {
+    RawConnection client(port_);
+    client.upgrade();
+    client.send(frame(Opcode::kBinary, true, R"({"t":"ping","at":1})"));
+    EXPECT_TRUE(client.ends_within(support::kPatience));
+    EXPECT_EQ(client.heard.find("pong"), client.heard.npos);
+    EXPECT_NE(client.heard.find("\x03\xf0unruly"), client.heard.npos) << "1008 and why";
+}
+
+TEST_F(SocketsTest, APlayerWhoIsTooSlowGetsTheGameAgain) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    const auto game = support::pair(ann, bob, "quoridor", "600+5");
+    const UserId user = user_of(ann);
+    directory().send_here(user, text_of_size(kTooMuch));
+    directory().send_here(user, text_of_size(1));
+    const auto again = ann.expect("game");
+    EXPECT_EQ(again["game"], game);
+    EXPECT_EQ(again["you"], 0);
+    // And is as well off as before.
+    ann.turn(game, 0, "e2");
+    EXPECT_EQ(bob.turn_at(1)["turn"], "e2");
+}
+
+TEST_F(SocketsTest, AWatcherWhoIsTooSlowIsLetGo) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    auto eve = WebPerson::guest(port_);
+    eve.watch(support::pair(ann, bob, "quoridor", "600+5"));
+    directory().send_here(user_of(eve), text_of_size(kTooMuch));
+    EXPECT_TRUE(eve.ended());
+}
+
+TEST_F(SocketsTest, WhoIsSignedOutHearsNothingMore) {
+    auto ann = WebPerson::guest(port_);
+    const UserId user = user_of(ann);
+    for (int i = 0; i < 20; ++i) {
+        directory().revoke({user, LoginId()});
+        directory().send_here(user, text_of_size(1));
+        std::string heard;
+        for (;;) {
+            const auto next = ann.socket().receive(support::kPatience);
+            if (!next || !*next) break;
+            heard += **next;
+        }
+        EXPECT_EQ(heard.find("filler"), std::string::npos);
+        ann.connect();
+    }
+}
+
+}  // namespace
+}  // namespace stockade::server
