@@ -84,6 +84,31 @@ TEST_F(RightsTest, ChallengesAreTheirOwners) {
     EXPECT_EQ(ann.status, 404);
 }
 
+TEST_F(RightsTest, RatedChallengesAreForAccounts) {
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::account(port_, "bob");
+    auto guest = WebPerson::guest(port_);
+    json wish{
+        {"spec", "quoridor"}, {"clock", "300+3"}, {"rated", true}, {"to", guest.welcome["user"]["name"]}};
+    ann.post("/api/challenges", wish);
+    EXPECT_EQ(ann.status, 400) << "to a guest";
+    wish["rated"] = false;
+    ann.post("/api/challenges", wish);
+    EXPECT_EQ(ann.status, 200) << ann.body;
+    wish["rated"] = true;
+    wish["to"] = "bob";
+    const std::string direct = ann.post("/api/challenges", wish)["challenge"];
+    EXPECT_EQ(ann.status, 200) << ann.body;
+    wish.erase("to");
+    const std::string open = ann.post("/api/challenges", wish)["challenge"];
+    guest.post("/api/challenges/" + open + "/accept", json::object());
+    EXPECT_EQ(guest.status, 403);
+    guest.post("/api/challenges/" + direct + "/accept", json::object());
+    EXPECT_EQ(guest.status, 403) << "it is bob's";
+    bob.post("/api/challenges/" + direct + "/accept", json::object());
+    EXPECT_EQ(bob.status, 200) << bob.body;
+}
+
 TEST_F(RightsTest, ArenasAreForPeopleAndRatedOnesForAccounts) {
     auto ann = WebPerson::account(port_, "ann");
     auto guest = WebPerson::guest(port_);
