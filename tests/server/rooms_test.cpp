@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <set>
 
 #include "server/store/meetings.h"
@@ -18,6 +19,24 @@ using support::pair;
 using support::WebPerson;
 
 constexpr Ms kMinute = 60'000;
+
+/// Somebody whose connection ends before what was asked for is done.
+class Leaver final : public room::Client {
+public:
+    explicit Leaver(model::Person person) : Client({}), person_(std::move(person)) {}
+    void send(msg::Text) override {}
+    Ms lag() const override { return 0; }
+    const std::optional<model::Person>& person() const override { return person_; }
+    bool open() const override {
+        ++looked;
+        return false;
+    }
+
+    mutable std::atomic<int> looked{0};
+
+private:
+    const std::optional<model::Person> person_;
+};
 
 class RoomsTest : public support::ServerFixture {
 protected:
@@ -188,6 +207,27 @@ TEST_F(RoomsTest, SeeksGoWithTheConnectionThatMadeThem) {
     ann.cut();
     EXPECT_EQ(bob.expect("unseek")["seek"], seek);
     EXPECT_EQ(server_->platform().lobby().size(), 0u);
+}
+
+TEST_F(RoomsTest, ASeekIsNotMadeForAConnectionThatIsGone) {
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::guest(port_);
+    model::Person person;
+    person.user = user("ann");
+    person.name = "ann";
+    person.kind = "account";
+    const auto leaver = std::make_shared<Leaver>(person);
+    auto& lobby = server_->platform().lobby();
+    // She is still there by another connection.
+    lobby.seek(leaver, {{"quoridor", "60+0", false, 0, 0}, false});
+    ASSERT_TRUE(support::comes([&] { return leaver->looked == 1; }));
+    EXPECT_EQ(lobby.size(), 0u);
+    bob.say({{"t", "seek"}, {"spec", "quoridor:players=3"}, {"clock", "60+0"}});
+    const auto seek = bob.expect("seeking")["seek"];
+    lobby.take(leaver, *parse_id<SeekId>(seek.get<std::string>()));
+    ASSERT_TRUE(support::comes([&] { return leaver->looked == 2; }));
+    ann.say({{"t", "lobby"}});
+    EXPECT_EQ(ann.expect("lobby")["seeks"][0]["joined"], 1);
 }
 
 }  // namespace

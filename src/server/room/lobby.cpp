@@ -182,7 +182,8 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Pers
             for (const auto& [id, waiting] : seeks_) own += waiting.people[0].user == person.user;
             if (own >= kMaxSeeksEach) return refuse_seek(client, error<"server.seeks-full">("count"_a = own));
             if (seeks_.size() >= kMaxSeeks) return refuse_seek(client, error<"server.lobby-full">());
-            if (!services_.directory.online(person.user)) return;  // gone meanwhile
+            // Gone meanwhile: nobody would take the seek back, even if its maker has other connections.
+            if (!client->open() || !services_.directory.online(person.user)) return;
             Waiting waiting;
             waiting.agreed = agreed;
             waiting.info = {new_id<SeekId>(), person,         agreed.spec, agreed.clock.text(), agreed.rated,
@@ -223,6 +224,7 @@ void Lobby::join(const ClientPtr& client, SeekId seek, const model::Person& pers
         const std::lock_guard lock(mutex_);
         const auto it = seeks_.find(seek);
         if (it == seeks_.end()) return client->send(msg::error("take", error<"server.seek-gone">()));
+        if (!client->open()) return;  // gone meanwhile: nobody would give the seat back
         auto& waiting = it->second;
         for (const auto& joined : waiting.people)
             if (joined.user == person.user)
