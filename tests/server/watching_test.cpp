@@ -78,6 +78,20 @@ TEST_F(WatchingTest, FiftyGamesAtOnceAndNoMore) {
     EXPECT_EQ(ann_->watched.size(), kMost);
 }
 
+TEST_F(WatchingTest, TakesItsTime) {
+    const json watch{{"t", "watch"}, {"game", id_text(new_id<GameId>())}};
+    for (int i = 0; i < 60; ++i) say(watch);
+    EXPECT_EQ(ann_->errors("server.too-many-messages"), 0);
+    // Of all messages there may be more by now.
+    now_ += 1000;
+    for (int i = 0; i < 2; ++i) say(watch);
+    EXPECT_EQ(ann_->errors("server.too-many-messages"), 0);
+    say(watch);
+    EXPECT_EQ(ann_->errors("server.too-many-messages"), 1);
+    say({{"t", "ping"}, {"at", 1}});
+    EXPECT_EQ(ann_->errors("server.too-many-messages"), 1);
+}
+
 TEST_F(WatchingTest, ChatAndSeeksTakeTheirTime) {
     const json chat{{"t", "chat"}, {"game", id_text(new_id<GameId>())}, {"text", "hello"}};
     for (int i = 0; i < 8; ++i) say(chat);
