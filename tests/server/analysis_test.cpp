@@ -276,6 +276,14 @@ TEST_P(AnalysisTest, IsNotForEndlessGames) {
     EXPECT_EQ(asked(analysis::kMaxTurns), 200) << ann.body;
     EXPECT_EQ(asked(analysis::kMaxTurns + 1), 409);
     EXPECT_NE(ann.body.find("games of more than 300 turns are not analysed"), std::string::npos) << ann.body;
+    // Nor by the workers, whoever put the game into their queue; a game as long as may be goes to the engine.
+    const auto reason_for = [&](int turns) {
+        const auto game = long_game(server_->platform().store(), UserId(1), turns);
+        EXPECT_TRUE(server_->platform().analyses().request(game, UserId(2)).ok());
+        return once(id_text(game), {"done", "failed"})["reason"];
+    };
+    EXPECT_EQ(reason_for(analysis::kMaxTurns), "the engine ended with status 1");
+    EXPECT_EQ(reason_for(analysis::kMaxTurns + 1), "expected a game of at most 300 turns, got 301");
 }
 
 TEST_P(AnalysisTest, CanBeOffAndIsLimited) {
