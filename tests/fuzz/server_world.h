@@ -40,9 +40,8 @@
 
 #include "server/http/api.h"
 #include "server/platform/platform.h"
-#include "server/store/caps.h"
 #include "server/store/games.h"
-#include "server/store/id_columns.h"
+#include "server_caps.h"
 #include "server_queue.h"
 #include "server_tally.h"
 #include "support/postgres.h"
@@ -53,13 +52,6 @@ namespace stockade::fuzz {
 using nlohmann::json;
 using namespace server;
 namespace net = server::net;  // not the networks
-
-inline void require(bool holds, std::string_view what, std::string_view text = {}) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %.*s: %.*s\n", static_cast<int>(what.size()), what.data(),
-                 static_cast<int>(text.size()), text.data());
-    std::abort();
-}
 
 /// The server of all worlds' databases; nothing where they are files.
 inline support::Postgres* postgres() {
@@ -132,27 +124,6 @@ private:
         World& world_;
         const std::optional<model::Person> person_;
         std::atomic<bool> open_{true};
-    };
-
-    /// Reads the lobby page by page: how many seeks each has.
-    class Reader final : public room::Client {
-    public:
-        Reader() : Client({}) {}
-        void send(msg::Text message) override {
-            require(message->size() < 64UL * 1024, "a page of the lobby is short");
-            const auto page = json::parse(*message);
-            for (const auto& seek : page.at("seeks")) ++seeks[seek.at("user").at("name").get<std::string>()];
-            next = page.at("next").is_string() ? page["next"].get<std::string>() : "";
-        }
-        Ms lag() const override { return 0; }
-        const std::optional<model::Person>& person() const override { return nobody_; }
-        bool open() const override { return true; }
-
-        std::map<std::string, int> seeks;
-        std::string next;
-
-    private:
-        const std::optional<model::Person> nobody_;
     };
 
     struct Someone {
@@ -389,48 +360,6 @@ private:
         } while (queue_.drain());
     }
 
-    /// Nobody has more of anything than they may.
-    void check_caps() {
-        const auto reader = std::make_shared<Reader>();
-        do {
-            platform_->lobby().follow(reader, true,
-                                      reader->next.empty() ? SeekId() : *parse_id<SeekId>(reader->next));
-        } while (!reader->next.empty());
-        platform_->lobby().follow(reader, false, SeekId());
-        const Ms now = now_ms();
-        store_->read([&](store::Database& database) {
-            for (const auto& someone : people_) {
-                if (!someone.person) continue;
-                const UserId user = someone.person->user;
-                const auto running = store::count_running(database, user);
-                require(running.live <= store::kMaxLiveGamesEach, "few live games each");
-                require(running.days <= store::kMaxDaysGamesEach, "few games by days each");
-                require(running.clockless <= store::kMaxClocklessGamesEach, "few games without a clock each");
-                require(running.engines <= store::kMaxEngineGamesEach, "few games with engines each");
-                require(running.arena <= store::kMaxArenaGamesEach, "one arena game each");
-                require(reader->seeks[someone.person->name] <= room::kMaxSeeksEach, "few seeks each");
-                const auto at_most = [&](int most, const char* what, const std::string& query) {
-                    int count = 0;
-                    database << query, soci::into(count), soci::use(user, "user");
-                    require(count <= most, what, std::to_string(count));
-                };
-                at_most(store::kMaxChallengesEach, "few open challenges each",
-                        "select count(*) from challenges where user_id = :user and closed = 0");
-                at_most(store::kMaxAnalysesEach, "few analyses each",
-                        "select count(*) from analyses where user_id = :user and state = 'waiting'");
-                at_most(store::kMaxTournamentsEach, "few tournaments each",
-                        "select count(*) from tournaments where user_id = :user");
-                at_most(store::kMaxTournamentsJoined, "few tournaments joined",
-                        "select count(*) from entrants join tournaments on tournaments.id = tournament where "
-                        "entrants.user_id = :user and active = 1 and ends > " +
-                            std::to_string(now));
-            }
-            require(
-                static_cast<int>(store::tournaments_after(database, now).size()) <= store::kMaxTournaments,
-                "few tournaments");
-        });
-    }
-
     void finish() {
         settle();
         if (failing_) {
@@ -438,7 +367,10 @@ private:
             const std::lock_guard lock(fates_mutex_);
             fates_.clear();
         }
-        check_caps();
+        std::vector<model::Person> people;
+        for (const auto& someone : people_)
+            if (someone.person) people.push_back(*someone.person);
+        check_caps(*platform_, people);
         for (const auto& someone : people_) {
             someone.client->close();
             platform_->disconnected(someone.client);
