@@ -31,8 +31,8 @@ fi
 
 # The date of the page's first file tells which sources are in it, as of when the build began. Folders count, too:
 # their dates tell of files that are gone.
-sources=(board index.html messages.js package-lock.json public src svelte.config.js tsconfig.json vite.config.ts wasm
-    ../messages ../networks)
+sources=(board index.html messages.js package-lock.json public rulebook.js src svelte.config.js tsconfig.json vite.config.ts
+    wasm ../docs/images/rules ../docs/rules ../messages ../networks)
 began=$(date +%s)
 if [[ ! -f dist/index.html || $(find "${sources[@]}" -newer dist/index.html -print -quit) ]]; then
     say "Building: web/dist"

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { messages, wordsFile } from './messages.js';
+import { rulebook } from './rulebook.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -113,7 +114,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
     base: './',
-    plugins: [svelte(), networks(), messages(), offline(), compressed()],
+    plugins: [svelte(), networks(), messages(), rulebook(), offline(), compressed()],
     resolve: { alias: { $board: here('board'), $src: here('src') } },
     build: {
         target: 'es2021',

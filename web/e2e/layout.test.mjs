@@ -53,6 +53,7 @@ const kPages = {
     ],
     'all lessons': [visit('#/learn', 'main h1')],
     lessons: [visit('#/learn/quoridor', '.lesson')],
+    rules: [visit('#/learn/territoires/rules', '.book img')],
     'first game': [visit('#/learn/first', '.guide')],
     settings: [visit('#/play', '.setup'), 'dialog'],
     'no server': [visit('#/online', 'main h1')],

@@ -118,6 +118,8 @@ export const kScenes = {
     'editor-wallgo': edited('#/analyse?start=wallgo:players=3'),
     learn: visit('#/learn', 'main h1'),
     lessons: visit('#/learn/quoridor', '.lesson'),
+    rules: visit('#/learn/quoridor/rules', '.book img'),
+    'rules-section': visit('#/learn/wallgo/rules/end', '.book img'),
     'first-game': visit('#/learn/first', '.guide'),
     settings: async (at) => {
         await visit('', '.home')(at);

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readMessages } from '../../messages.js';
+import { rulebooks, sectionsOf } from '../../rulebook.js';
+import { kFamilies } from './lessons';
+
+const text = (name: string) => readFileSync(new URL(`../../../docs/rules/${name}.md`, import.meta.url), 'utf8');
+
+describe('a rulebook', () => {
+    it('is there for every game that is taught', () => {
+        for (const family of kFamilies) expect(rulebooks()).toContain(family === 'wallgo' ? 'territoires' : family);
+    });
+    it.each(rulebooks())('%s has the sections that players look for, each with a title in the messages', (name) => {
+        const ids = sectionsOf(text(name)).sections.map(({ id }) => id);
+        expect(ids).toEqual(
+            expect.arrayContaining(['about', 'set-up', 'turn', 'moves', 'walls', 'end', 'draws', 'handicaps']),
+        );
+        expect(ids).toEqual(expect.arrayContaining(['notation', 'hints', 'options', 'rulings']));
+        expect(ids).not.toContain('perft');
+        const words = readMessages('en');
+        for (const id of ids) expect(words).toHaveProperty([`page.lesson.section.${id}`]);
+    });
+    it.each(rulebooks())('%s has pictures with words for those who do not see them', (name) => {
+        const { sections, pictures } = sectionsOf(text(name));
+        const html = sections.map((section) => section.html).join('');
+        expect(pictures.length).toBeGreaterThan(0);
+        expect(html.match(/<figure><img src="%\d+%" alt="[^"]+" width="\d+" height="\d+"/g)).toHaveLength(
+            pictures.length,
+        );
+    });
+    it('links to other rulebooks within the page, and to nothing else', () => {
+        const { sections } = sectionsOf('# A\n\nAs [there](quoridor.md#turn), not [here](../notation.md).\n');
+        expect(sections[0].html).toBe('<p>As <a href="#/learn/quoridor/rules">there</a>, not here.</p>\n');
+    });
+    it('lets no HTML through, and gives tables a name', () => {
+        const { sections } = sectionsOf('# A\n\n<b>x</b>\n\n## Options & more\n\n| a |\n|---|\n| b |\n');
+        expect(sections[0].html).toContain('&lt;b&gt;');
+        expect(sections[1].id).toBe('options-more');
+        expect(sections[1].html).toContain('tabindex="0" aria-label="Options &amp; more"');
+    });
+});
