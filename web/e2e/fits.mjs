@@ -23,7 +23,7 @@ export async function speak(page, language) {
 }
 
 /** Until the page is drawn at its new size. */
-const drawn = (page, { width }) =>
+export const drawn = (page, { width }) =>
     page.evaluate(async (wanted) => {
         const frame = () => new Promise(requestAnimationFrame);
         scrollTo(0, 0);
