@@ -42,6 +42,20 @@ function networks(): Plugin {
     };
 }
 
+/** The rules come with the page's first files, and not once its script has asked for them: a round trip less. */
+function rulesAtOnce(): Plugin {
+    return {
+        name: 'stockade-rules-at-once',
+        apply: 'build',
+        transformIndexHtml(_, { bundle }) {
+            const rules = Object.keys(bundle ?? {}).find((name) => /\/rules-[^/]*\.wasm$/.test(name));
+            if (!rules) return [];
+            const attrs = { rel: 'preload', as: 'fetch', crossorigin: '', href: `./${rules}` };
+            return [{ tag: 'link', attrs, injectTo: 'head' }];
+        },
+    };
+}
+
 /** Writes the service worker with the list of all built files, words apart, and a version that changes with any. */
 function offline(): Plugin {
     return {
@@ -114,7 +128,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
     base: './',
-    plugins: [svelte(), networks(), messages(), rulebook(), offline(), compressed()],
+    plugins: [svelte(), networks(), messages(), rulebook(), rulesAtOnce(), offline(), compressed()],
     resolve: { alias: { $board: here('board'), $src: here('src') } },
     build: {
         target: 'es2021',

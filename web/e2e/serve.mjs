@@ -1,4 +1,5 @@
-// A static host for the built page, with the headers that threads need; `isolated: false` leaves them out.
+// A static host for the built page, with the headers that threads need; `isolated: false` leaves them out, and
+// `compressed: true` sends the brotli files that lie beside the others, as `stockade serve` does.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -16,7 +17,7 @@ const kTypes = {
     '.webmanifest': 'application/manifest+json',
 };
 
-export function serve({ port = 0, isolated = true } = {}) {
+export function serve({ port = 0, isolated = true, compressed = false } = {}) {
     const server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
         const file = join(kRoot, path.endsWith('/') ? `${path}index.html` : path);
@@ -31,8 +32,10 @@ export function serve({ port = 0, isolated = true } = {}) {
                 'Cross-Origin-Embedder-Policy': 'require-corp',
                 'Cross-Origin-Resource-Policy': 'same-origin',
             });
+        const brotli = compressed && /\bbr\b/.test(request.headers['accept-encoding']) && existsSync(`${file}.br`);
+        if (brotli) headers['Content-Encoding'] = 'br';
         response.writeHead(200, headers);
-        createReadStream(file).pipe(response);
+        createReadStream(brotli ? `${file}.br` : file).pipe(response);
     });
     return new Promise((resolve) =>
         server.listen(port, '127.0.0.1', () =>
