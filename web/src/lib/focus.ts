@@ -32,12 +32,10 @@ export function keepFocus(root: HTMLElement): () => void {
     };
     const check = () => {
         due = 0;
-        if (
-            !last ||
-            document.activeElement !== document.body ||
-            (last.isConnected && shown(last) && !last.matches(':disabled'))
-        )
-            return;
+        const held = document.activeElement;
+        // A browser may take the focus from what is disabled a little later, and then tell nobody.
+        if (!last || (held !== document.body && held !== last)) return;
+        if (last.isConnected && shown(last) && !last.matches(':disabled')) return;
         nextPlace(holders)?.focus({ preventScroll: true });
     };
     // Once the page has been drawn anew: until then what is hidden still has the focus.
