@@ -31,8 +31,14 @@ function pageLink(href) {
 
 /** Links lead to pages of the page, or are mere words; pictures are numbered in `pictures`. */
 function markdown(pictures) {
-    const made = new MarkdownIt({ html: false });
+    const made = new MarkdownIt({ html: false, typographer: true });
     const { rules } = made.renderer;
+    // Signs that a keyboard lacks: 9×9, N−1.
+    const plain = rules.text;
+    rules.text = (...args) =>
+        plain(...args)
+            .replace(/(\d)x(?=\d)/g, '$1×')
+            .replace(/\bN-1\b/g, 'N\u22121');
     rules.link_open = (tokens, i, options, env) => {
         const href = pageLink(tokens[i].attrGet('href'));
         (env.links ??= []).push(href);
@@ -50,7 +56,7 @@ function markdown(pictures) {
     };
     // A table that is wider than a phone scrolls by itself, by keyboard too.
     rules.table_open = (_tokens, _i, _options, env) =>
-        `<div class="scroll" role="region" tabindex="0" aria-label="${made.utils.escapeHtml(env.title)}"><table>`;
+        `<div class="scroll" role="group" tabindex="0" aria-label="${made.utils.escapeHtml(env.title)}"><table>`;
     rules.table_close = () => '</table></div>';
     rules.th_open = () => '<th scope="col">';
     return made;

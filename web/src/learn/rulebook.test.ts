@@ -32,6 +32,10 @@ describe('a rulebook', () => {
         const { sections } = sectionsOf('# A\n\nAs [there](quoridor.md#turn), not [here](../notation.md).\n');
         expect(sections[0].html).toBe('<p>As <a href="#/learn/quoridor/rules">there</a>, not here.</p>\n');
     });
+    it('is set with the signs of print, but for code', () => {
+        const { sections } = sectionsOf("# A\n\nIt's 9x9, 1 to N-1, `9x9 --`.\n");
+        expect(sections[0].html).toBe('<p>It’s 9×9, 1 to N−1, <code>9x9 --</code>.</p>\n');
+    });
     it('lets no HTML through, and gives tables a name', () => {
         const { sections } = sectionsOf('# A\n\n<b>x</b>\n\n## Options & more\n\n| a |\n|---|\n| b |\n');
         expect(sections[0].html).toContain('&lt;b&gt;');
