@@ -15,7 +15,7 @@ web_packages=("${wasm_packages[@]}")
 command -v node >/dev/null || web_packages+=(nodejs)
 command -v npm >/dev/null || web_packages+=(npm)
 # The fonts have the letters of every language of the page: DejaVu and WenQuanYi.
-browser_packages=("${web_packages[@]}" chromium fonts-dejavu-core fonts-wqy-microhei)
+browser_packages=("${web_packages[@]}" chromium firefox-esr fonts-dejavu-core fonts-wqy-microhei)
 check_packages=("${test_packages[@]}" "${browser_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14
     librsvg2-bin postgresql nats-server)
 # What the documentation site is made with.

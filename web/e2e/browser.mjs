@@ -1,14 +1,50 @@
-// Chromium for the tests: Debian's, or the one that CHROMIUM names.
+// The browser for the tests: Debian's Chromium, or the one that CHROMIUM names; Debian's Firefox, over WebDriver BiDi,
+// where STOCKADE_BROWSER is `firefox`.
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import playwright from 'playwright-core';
 
 const kPlaces = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const kFirefox = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+
+export const firefox = process.env.STOCKADE_BROWSER === 'firefox';
+/** Why a test is left to Chromium; false there. */
+export const chromiumOnly = (why) => firefox && `${why}: Chromium only`;
+
+/** Over BiDi an address that differs after # alone is never told to be loaded, as it is not. */
+function withHashes(page) {
+    const load = page.goto.bind(page);
+    const before = (url) => url.split('#')[0];
+    page.goto = async (url, options) => {
+        if (!url.includes('#') || before(page.url()) !== before(url)) return load(url, options);
+        await page.evaluate((to) => void (location.href = to), url);
+        return null;
+    };
+    return page;
+}
+
+async function launchFirefox() {
+    const browser = await playwright._bidiFirefox.launch({
+        executablePath: kFirefox,
+        // What a context asks for of these is not passed on over BiDi.
+        firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'en-GB' },
+    });
+    const newContext = browser.newContext.bind(browser);
+    browser.newContext = async (options) => {
+        const context = await newContext(options);
+        const newPage = context.newPage.bind(context);
+        context.newPage = async () => withHashes(await newPage());
+        return context;
+    };
+    return browser;
+}
 
 export const launch = () =>
-    chromium.launch({
-        executablePath: kPlaces.find((path) => path && existsSync(path)),
-        args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-    });
+    firefox
+        ? launchFirefox()
+        : playwright.chromium.launch({
+              executablePath: kPlaces.find((path) => path && existsSync(path)),
+              args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+          });
 
 export const kDesktop = { width: 1280, height: 800 };
 export const kPhone = { width: 390, height: 844 };
