@@ -3,6 +3,7 @@
 // bars.test.mjs counts the work behind them, which no other load on the machine changes.
 import { fileURLToPath } from 'node:url';
 import { kPhone, launch } from './browser.mjs';
+import { cellCalled } from './driver.mjs';
 import { keptGames } from './hostile.mjs';
 import { serve } from './serve.mjs';
 
@@ -88,7 +89,7 @@ export async function drag(browser, url, { slowdown = 1 } = {}) {
         await page.goto(`${url}#/play/game`);
         await playable(page);
         const middle = async (cell) => {
-            const box = await page.locator(`[data-cell=${cell}]`).boundingBox();
+            const box = await page.locator(cellCalled(cell)).boundingBox();
             return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         };
         const [from, over] = [await middle('d4'), await middle('e5')];
