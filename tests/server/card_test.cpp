@@ -85,7 +85,7 @@ TEST(Picture, HasWordsWithoutAnyFontOfTheMachine) {
     const auto line = [](const std::string& text) {
         return *render_png(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"60\" "
-            "font-family=\"Bitter Thin\"><text y=\"40\" font-size=\"30\">" +
+            "font-family=\"Bitter Thin\"><text y=\"40\" font-size=\"30\" fill=\"#fff\">" +
                 text + "</text></svg>",
             300, 60);
     };
@@ -100,7 +100,7 @@ TEST(Picture, RefusesWhatIsNoSvgOrTooLarge) {
 }
 
 TEST(Picture, ShowsTheGameAsItStands) {
-    auto game = game_of("quoridor", {"e2", "e8", "e2h", "d6v", "e3", "e7"});
+    auto game = game_of("quoridor", {"e2", "e8", "a3h", "d6v", "e3", "e7"});
     EXPECT_EQ(status_of(game), "In progress, turn 7");
     EXPECT_EQ(players_line(game), "ann – bob");
     const auto running = drawn("running", card_of(game));
