@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "draw/card.h"
+#include "draw/svg_text.h"
 
 namespace stockade::server::http {
 namespace {
@@ -35,32 +36,15 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 }
 
 std::string html(std::string_view text) {
-    std::string result;
+    std::string kept;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (turns_writing(text.substr(i, 3))) {
+        if (turns_writing(text.substr(i, 3)))
             i += 2;
-            continue;
-        }
-        switch (const char c = text[i]) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            case '\'':
-                result += "&#39;";
-                break;
-            default:
-                result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
+        else
+            kept += text[i];
     }
+    auto result = draw::escaped(kept);
+    replace_all(result, "'", "&#39;");
     return result;
 }
 
