@@ -36,5 +36,11 @@ TEST(Names, OfOthersAreFree) {
         EXPECT_FALSE(reserved_name(name)) << name;
 }
 
+TEST(Names, DoNotBeginLikeTheEngines) {
+    for (const auto* name : {"Stockade", "stockadefan", "Stockade12x", "st0ckadeteam"})
+        EXPECT_TRUE(reserved_name(name)) << name;
+    EXPECT_FALSE(reserved_name("palisade"));
+}
+
 }  // namespace
 }  // namespace stockade::server::auth
