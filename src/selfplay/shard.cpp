@@ -24,7 +24,7 @@ static_assert(std::endian::native == std::endian::little, "shards are written as
 constexpr std::string_view kShardMagic = "STKSHARD";
 constexpr std::uint32_t kVersion = 1;
 
-struct Header {
+struct ShardHeader {
     std::array<char, 8> magic;
     std::uint32_t version = kVersion;
     std::uint32_t text_bytes = 0;  ///< the layout, right after the header, padded to 8 bytes
@@ -36,11 +36,11 @@ struct Header {
     std::uint32_t checksum = 0;  ///< CRC-32 of all other bytes in order
     std::uint32_t zero = 0;
 };
-static_assert(sizeof(Header) == 48);
-constexpr std::size_t kChecksumAt = offsetof(Header, checksum);
+static_assert(sizeof(ShardHeader) == 48);
+constexpr std::size_t kShardChecksumAt = offsetof(ShardHeader, checksum);
 
 std::uint32_t checksum_of(std::span<const std::uint8_t> file) {
-    return crc32(file.subspan(kChecksumAt + 4), crc32(file.first(kChecksumAt)));
+    return crc32(file.subspan(kShardChecksumAt + 4), crc32(file.first(kShardChecksumAt)));
 }
 
 constexpr std::size_t padded(std::size_t bytes) { return (bytes + 7) / 8 * 8; }
@@ -120,10 +120,10 @@ std::vector<std::uint8_t> write_shard(const Layout& layout, const Samples& sampl
     const std::string text = layout.text();
     const Columns columns{samples.size(), samples.entries.size(), layout.packed_bytes(),
                           static_cast<std::size_t>(layout.values)};
-    Header header;
+    ShardHeader header;
     std::copy(kShardMagic.begin(), kShardMagic.end(), header.magic.begin());
     header.text_bytes = static_cast<std::uint32_t>(text.size());
-    header.file_bytes = sizeof(Header) + padded(text.size()) + columns.total();
+    header.file_bytes = sizeof(ShardHeader) + padded(text.size()) + columns.total();
     header.samples = static_cast<std::uint32_t>(columns.samples);
     header.entries = static_cast<std::uint32_t>(columns.entries);
     header.packed_bytes = static_cast<std::uint32_t>(columns.packed_bytes);
@@ -140,12 +140,12 @@ std::vector<std::uint8_t> write_shard(const Layout& layout, const Samples& sampl
     put_each<std::int8_t>(out, samples.verdicts, [](const Verdict& v) { return v.margin; });
     put(out, samples.entries.data(), sizeof(PolicyEntry) * samples.entries.size());
     const std::uint32_t checksum = checksum_of(out);
-    std::memcpy(out.data() + kChecksumAt, &checksum, sizeof checksum);
+    std::memcpy(out.data() + kShardChecksumAt, &checksum, sizeof checksum);
     return out;
 }
 
 Result<Shard> read_shard(std::span<const std::uint8_t> bytes) {
-    Header header;
+    ShardHeader header;
     if (bytes.size() < sizeof header)
         return error<"selfplay.shard-short">("min"_a = sizeof header, "bytes"_a = bytes.size());
     std::memcpy(&header, bytes.data(), sizeof header);

@@ -93,17 +93,19 @@ TEST_P(StoredAttendanceTest, AFailedWriteLeavesWhatWasThere) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Databases, StoredAttendanceTest, testing::Values("sqlite", "postgresql"),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& database) { return database.param; });
 
 using AttendanceTest = support::ServerFixture;
 
 TEST_F(AttendanceTest, IsToldToEverybody) {
     support::WebPerson stranger(port_);
+    const auto hour = HourCount::of_week(now_ms());
     const auto before = stranger.get("/api/attendance");
     EXPECT_EQ(stranger.status, 200);
     ASSERT_EQ(before["hours"].size(), 168u);
     EXPECT_TRUE(before["hours"][0].is_null());
-    EXPECT_EQ(before["now"], HourCount::of_week(now_ms()));
+    // The hour may have changed meanwhile.
+    EXPECT_TRUE(before["now"] == hour || before["now"] == HourCount::of_week(now_ms()));
     ASSERT_TRUE(
         store().write_now([](store::Database& database) { store::note_attendance(database, 68, 12.34); }));
     EXPECT_EQ(stranger.get("/api/attendance")["hours"][68], 12.3);

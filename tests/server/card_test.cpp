@@ -38,9 +38,10 @@ model::Game game_of(const std::string& spec, const std::vector<std::string>& tur
     auto game = model::Game::begin(setup, people);
     EXPECT_TRUE(game.ok());
     Ms now = kStart;
-    for (const auto& turn : turns)
-        EXPECT_TRUE(game->turn(game->to_move(), turn, now += 1000, 0, "c" + std::to_string(now)).ok())
-            << turn;
+    for (const auto& turn : turns) {
+        now += 1000;
+        EXPECT_TRUE(game->turn(game->to_move(), turn, now, 0, "c" + std::to_string(now)).ok()) << turn;
+    }
     return std::move(*game);
 }
 

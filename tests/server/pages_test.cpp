@@ -172,7 +172,7 @@ TEST_F(PagesTest, AGameWithADelayIsShownToNobodyBeforeItsTime) {
 
 TEST_F(PagesTest, WhatIsNotThereIsSaid) {
     const std::string no_game = "0123456789ab";
-    for (const std::string path :
+    for (const std::string& path :
          {"/game/" + no_game, std::string("/game/x"), std::string("/game/%3Cscript%3E"),
           "/challenge/" + no_game, std::string("/user/nobody-here"), "/tournament/" + no_game}) {
         const auto reply = ask(path);

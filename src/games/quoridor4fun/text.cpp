@@ -7,21 +7,21 @@
 
 namespace stockade::games {
 
-using P = quoridor4fun::Position;
-using Choice = P::Choice;
-using Text = TextOf<P>;
+using FunPosition = quoridor4fun::Position;
+using Choice = FunPosition::Choice;
+using FunText = TextOf<FunPosition>;
 
-Result<P> Text::start(const Spec& spec) {
+Result<FunPosition> FunText::start(const Spec& spec) {
     const auto base = Base::start(spec);
     if (!base) return base.error();
-    return P(*base);
+    return FunPosition(*base);
 }
 
-Result<P> Text::read(const Spec& spec, const Fields& fields) {
+Result<FunPosition> FunText::read(const Spec& spec, const Fields& fields) {
     static constexpr std::array<std::string_view, 8> kFields{"pawns", "hand", "walls", "turn",
                                                              "skip",  "roll", "laid",  "steps"};
     if (const auto known = fields.only(kFields); !known) return known.error();
-    const auto roll = number_field(fields, "roll", 1, P::kFaces, 0);
+    const auto roll = number_field(fields, "roll", 1, FunPosition::kFaces, 0);
     if (!roll) return roll.error();
     const auto* laid = fields.find("laid");
     const auto* steps = fields.find("steps");
@@ -55,7 +55,7 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
     if (*roll && base->over())
         return position_error(fields.find("roll")->column, error<"position.over-no-roll">());
 
-    P::Turn turn;
+    FunPosition::Turn turn;
     turn.roll = turn.left = static_cast<std::uint8_t>(*roll);
     if (steps) {
         turn.choice = Choice::kSteps;
@@ -85,12 +85,12 @@ Result<P> Text::read(const Spec& spec, const Fields& fields) {
         turn.choice = Choice::kWalls;
         turn.left = static_cast<std::uint8_t>(*roll - *count);
     }
-    if (turn.choice != Choice::kOpen && P(*base, turn, skips).legal(base->pass()))
+    if (turn.choice != Choice::kOpen && FunPosition(*base, turn, skips).legal(base->pass()))
         return position_error((laid ? laid : steps)->column, error<"position.turn-cannot-end">());
-    return P(*base, turn, skips);
+    return FunPosition(*base, turn, skips);
 }
 
-std::string Text::fields(const P& p) {
+std::string FunText::fields(const FunPosition& p) {
     std::string text = Base::fields(p.base());
     if (p.skips(Player::kOne) || p.skips(Player::kTwo))
         text +=
@@ -99,18 +99,19 @@ std::string Text::fields(const P& p) {
     if (turn.roll) text += fmt::format("; roll {}", turn.roll);
     if (turn.choice == Choice::kWalls) {
         text += fmt::format("; laid {}", turn.roll - turn.left);
-        if (turn.after_wall) text += ' ' + name_of<P::Shape>(p.base().wall_of(Action{turn.after_wall}));
+        if (turn.after_wall)
+            text += ' ' + name_of<FunPosition::Shape>(p.base().wall_of(Action{turn.after_wall}));
     }
     if (turn.choice == Choice::kSteps) text += fmt::format("; steps {}", turn.roll - turn.left);
     return text;
 }
 
-std::string Text::action(const P& p, Action action) {
+std::string FunText::action(const FunPosition& p, Action action) {
     return p.is_roll(action) ? std::to_string(p.roll_of(action)) : Base::action(p.base(), action);
 }
 
-Result<Action> Text::parse(const P& p, std::string_view text) {
-    if (text.size() == 1 && text[0] >= '1' && text[0] <= '0' + P::kFaces)
+Result<Action> FunText::parse(const FunPosition& p, std::string_view text) {
+    if (text.size() == 1 && text[0] >= '1' && text[0] <= '0' + FunPosition::kFaces)
         return p.action_of_roll(text[0] - '0');
     auto action = Base::parse(p.base(), text);
     if (!action && p.to_move() == Player::kChance)
@@ -118,9 +119,9 @@ Result<Action> Text::parse(const P& p, std::string_view text) {
     return action;
 }
 
-char Text::separator(const P& p) { return p.turn().choice == Choice::kOpen ? ':' : ','; }
+char FunText::separator(const FunPosition& p) { return p.turn().choice == Choice::kOpen ? ':' : ','; }
 
-Refusal Text::refusal(const P& p, Action action) {
+Refusal FunText::refusal(const FunPosition& p, Action action) {
     if (p.over()) return {error<"rules.game-over">(), {}, {}};
     const int mover = index(p.base().to_move()) + 1;
     if (p.to_move() == Player::kChance) return {error<"rules.roll-first">("player"_a = mover), {}, {}};
@@ -137,7 +138,8 @@ Refusal Text::refusal(const P& p, Action action) {
                     {}};
         const auto wall = p.base().wall_of(action);
         if (!p.base().wall_is_legal(wall)) return Base::wall_refusal(p.base(), wall);
-        return {error<"rules.no-walls-would-fit">("wall"_a = name_of<P::Shape>(wall), "walls"_a = left - 1),
+        return {error<"rules.no-walls-would-fit">("wall"_a = name_of<FunPosition::Shape>(wall),
+                                                  "walls"_a = left - 1),
                 {},
                 {}};
     }
@@ -146,18 +148,20 @@ Refusal Text::refusal(const P& p, Action action) {
     const int to = p.base().cell_of(action);
     if (p.base().destinations().test(to))
         return {
-            error<"rules.no-steps-after">("cell"_a = name_of<P::Shape>(to), "steps"_a = left - 1), {}, {}};
+            error<"rules.no-steps-after">("cell"_a = name_of<FunPosition::Shape>(to), "steps"_a = left - 1),
+            {},
+            {}};
     return Base::refusal(p.base(), action);
 }
 
-std::optional<PlacedWall> Text::wall_placed_by(const P& p, Action action) {
+std::optional<PlacedWall> FunText::wall_placed_by(const FunPosition& p, Action action) {
     if (p.is_roll(action)) return std::nullopt;
     return Base::wall_placed_by(p.base(), action);
 }
 
-void Text::fill(const P& p, View& view) {
+void FunText::fill(const FunPosition& p, View& view) {
     Base::fill_board(p.base(), view);
-    for (int i = 0; i < P::kPlayers; ++i) view.players[i].skips_next = p.skips(player_at(i));
+    for (int i = 0; i < FunPosition::kPlayers; ++i) view.players[i].skips_next = p.skips(player_at(i));
     view.over = p.over();
     view.mover = view.over ? -1 : index(p.to_move());
     view.roll_due = !view.over && p.to_move() == Player::kChance;
@@ -165,20 +169,20 @@ void Text::fill(const P& p, View& view) {
         view.roll = p.turn().roll;
         view.actions_left = p.turn().left;
     }
-    P any_order = p;
+    FunPosition any_order = p;
     any_order.relax_order();
-    P::Actions actions;
-    any_order.generate(P::Context(p), actions);
-    const auto from = board::square_of<P::Shape>(p.base().pawn(p.base().to_move()));
+    FunPosition::Actions actions;
+    any_order.generate(FunPosition::Context(p), actions);
+    const auto from = board::square_of<FunPosition::Shape>(p.base().pawn(p.base().to_move()));
     for (const Action action : actions) {
         if (p.is_roll(action)) continue;
         if (const auto wall = wall_placed_by(p, action))
-            view.wall_places.push_back({*wall, Text::action(p, action)});
+            view.wall_places.push_back({*wall, FunText::action(p, action)});
         else if (action == p.pass())
-            view.pass = Text::action(p, action);
+            view.pass = FunText::action(p, action);
         else
-            view.moves.push_back(
-                {from, board::square_of<P::Shape>(p.base().cell_of(action)), Text::action(p, action)});
+            view.moves.push_back({from, board::square_of<FunPosition::Shape>(p.base().cell_of(action)),
+                                  FunText::action(p, action)});
     }
 }
 

@@ -14,7 +14,6 @@ namespace stockade::server::http {
 namespace {
 
 constexpr Ms kTouchEvery = 60'000;
-constexpr Ms kCookieLife = 90LL * 24 * 3600 * 1000;
 
 Reply error_reply(int status, const Message& why) {
     auto body = json::object();
@@ -91,6 +90,10 @@ std::optional<std::string> decode(std::string_view text) {
         }
     }
     return result;
+}
+
+void expect_no_more(msg::Fields& fields) {
+    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
 }
 
 void expect_no_fields(const std::string& body) {

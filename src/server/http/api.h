@@ -169,6 +169,11 @@ private:
     Platform& platform_;
 };
 
+/// How long a login lasts that is not used.
+inline constexpr Ms kCookieLife = 90LL * 24 * 3600 * 1000;
+
+/// Refuses fields that nobody has asked for.
+void expect_no_more(msg::Fields& fields);
 /// Refuses a body other than `{}`.
 void expect_no_fields(const std::string& body);
 /// A user as docs/api.md has it, without a rating.

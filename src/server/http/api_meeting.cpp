@@ -18,10 +18,6 @@ namespace {
 constexpr int kMaxMinutes = 24 * 60;
 constexpr int kMaxDelayMinutes = 14 * 24 * 60;
 
-void done(msg::Fields& fields) {
-    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
-}
-
 store::Challenge need_challenge(Platform& platform, const std::string& text) {
     const auto id = parse_id<ChallengeId>(text);
     const auto challenge = id ? platform.store().read([&](store::Database& database) {
@@ -127,7 +123,7 @@ json Api::new_challenge(Call& call) {
     const auto terms = msg::read_terms(fields);
     const auto to = fields.text_or("to", 100, "");
     const auto engines = fields.numbers_or_none("engines", games::kMaxPlayers - 1, 1, engine::kStrongest);
-    done(fields);
+    expect_no_more(fields);
     const auto agreed = room::agree(terms, person(who.user));
     if (!agreed) throw Refusal{400, agreed.error()};
     store::Challenge challenge;
@@ -284,7 +280,7 @@ json Api::new_tournament(Call& call) {
     terms.rated = fields.flag_or("rated", false);
     const Int starts_in = fields.number("starts_in", 0, kMaxDelayMinutes);
     const Int minutes = fields.number("minutes", 1, kMaxMinutes);
-    done(fields);
+    expect_no_more(fields);
     const auto agreed = room::agree(terms, person(who.user));
     if (!agreed) throw Refusal{400, agreed.error()};
     if (agreed->players != 2) throw Refusal{400, error<"server.arena-two">()};

@@ -19,12 +19,7 @@ namespace {
 constexpr std::size_t kMinPassword = 8;
 constexpr std::size_t kMaxPassword = 200;
 constexpr std::size_t kMaxTokens = 20;
-constexpr Ms kCookieLife = 90LL * 24 * 3600 * 1000;
 constexpr Ms kForEver = 100LL * 365 * 24 * 3600 * 1000;
-
-void done(msg::Fields& fields) {
-    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
-}
 
 void check_name(const std::string& name) {
     bool fits = name.size() >= 2 && name.size() <= 20;
@@ -140,7 +135,7 @@ json Api::register_account(Call& call) {
     msg::Fields fields(call.request.body);
     const auto name = fields.text("name", 100);
     const auto password = fields.text("password", 1000);
-    done(fields);
+    expect_no_more(fields);
     check_name(name);
     check_password(password);
     if (call.who && call.who->user.kind != "guest") throw Refusal{409, error<"server.signed-in">()};
@@ -167,7 +162,7 @@ json Api::login(Call& call) {
     msg::Fields fields(call.request.body);
     const auto name = fields.text("name", 100);
     const auto password = fields.text("password", 1000);
-    done(fields);
+    expect_no_more(fields);
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     throttle_guess(call, name, user ? &*user : nullptr);
@@ -192,7 +187,7 @@ json Api::change_password(Call& call) {
     msg::Fields fields(call.request.body);
     const auto old = fields.text("old", 1000);
     const auto fresh = fields.text("new", 1000);
-    done(fields);
+    expect_no_more(fields);
     check_password(fresh);
     throttle_guess(call, who.user.name, &who.user);
     if (!auth::password_fits(who.user.password, old, platform_.settings().password_cost))
@@ -214,7 +209,7 @@ json Api::delete_me(Call& call) {
     const auto& who = need(call);
     msg::Fields fields(call.request.body);
     const auto password = fields.text_or("password", 1000, "");
-    done(fields);
+    expect_no_more(fields);
     if (who.user.kind != "guest") {
         throttle_guess(call, who.user.name, &who.user);
         if (!auth::password_fits(who.user.password, password, platform_.settings().password_cost))
@@ -299,7 +294,7 @@ json Api::new_token(Call& call) {
     const auto& who = need(call);
     msg::Fields fields(call.request.body);
     const auto label = fields.text("label", 40);
-    done(fields);
+    expect_no_more(fields);
     if (label.empty()) throw Refusal{400, error<"server.label-empty">()};
     if (who.user.kind == "guest") throw Refusal{403, error<"server.guest-token">()};
     const auto token = auth::new_token();
@@ -332,7 +327,7 @@ json Api::mute(Call& call) {
     msg::Fields fields(call.request.body);
     const auto name = fields.text("name", 100);
     const bool on = fields.flag_or("on", true);
-    done(fields);
+    expect_no_more(fields);
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     if (!user) throw Refusal{404, error<"server.nobody">()};
@@ -355,7 +350,7 @@ json Api::report(Call& call) {
     const auto name = fields.text("name", 100);
     const GameId game = fields.id_or_none<GameId>("game");
     const auto text = fields.text("text", 1000);
-    done(fields);
+    expect_no_more(fields);
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     if (!user) throw Refusal{404, error<"server.nobody">()};
