@@ -117,8 +117,8 @@ void hold_lease(Database& database, ResourceId resource, const Fence& fence) {
 }
 
 void delete_gone_nodes(Database& database) {
-    constexpr Ms kDay = 24LL * 3600 * 1000;
-    database << "delete from nodes where gone = 1 and beat < " + kNow + " - :day", use(kDay);
+    constexpr Ms kForgotten = 24LL * 3600 * 1000;
+    database << "delete from nodes where gone = 1 and beat < " + kNow + " - :day", use(kForgotten);
 }
 
 }  // namespace stockade::server::store
