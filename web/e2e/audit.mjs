@@ -161,11 +161,12 @@ export async function tabFinds(page, most = 40) {
 export async function pressFinds(page, again) {
     const found = [];
     const buttons = 'main button:not(:disabled), dialog[open] button:not(:disabled)';
+    // A button inside closed details takes up room, but nobody sees it, and it cannot have the focus.
     const list = () =>
         page.evaluate(
             (selector) =>
                 [...document.querySelectorAll(selector)]
-                    .filter((button) => button.getClientRects().length && !button.closest('.stage'))
+                    .filter((button) => button.checkVisibility() && !button.closest('.stage'))
                     .map((button) => button.getAttribute('aria-label') ?? button.textContent.trim()),
             buttons,
         );
@@ -178,7 +179,7 @@ export async function pressFinds(page, again) {
         await page.evaluate(
             ([selector, at]) =>
                 [...document.querySelectorAll(selector)]
-                    .filter((button) => button.getClientRects().length && !button.closest('.stage'))
+                    .filter((button) => button.checkVisibility() && !button.closest('.stage'))
                     [at].focus(),
             [buttons, i],
         );

@@ -39,7 +39,7 @@ test('with a network the module thinks as the native engine does', { skip }, asy
     assert.deepEqual(engine.call('stockade_network', 'quoridor.net', bytes, bytes.length), {});
     const thoughts = kPositions.map((position) => think(position));
     assert.deepEqual(thoughts.map(digest), await nativeThoughts(kPositions, kSimulations));
-    assert.equal(thoughts[0].network, 'quoridor 256-32-32');
+    assert.equal(thoughts[0].network, 'quoridor 512-32-32');
     assert.notDeepEqual(digest(before), digest(thoughts[0]));
     // Lower levels and other games keep the hand-made judgement.
     assert.equal(think(kPositions[0], 5).network, null);
@@ -62,7 +62,7 @@ test('the module refuses broken networks and goes on with the one it has', () =>
     const damaged = Buffer.from(bytes);
     damaged[100_000] ^= 1;
     assert.match(give(damaged).error, /^x\.net: expected checksum .*: the file is damaged$/);
-    assert.equal(engine.call('stockade_rate', kPositions[0], '').network, 'quoridor 256-32-32');
+    assert.equal(engine.call('stockade_rate', kPositions[0], '').network, 'quoridor 512-32-32');
 });
 
 test('the module tells its levels', () => {
@@ -129,7 +129,7 @@ test('the page fetches the network, and its worker thinks as the native engine d
         const native = await nativeThoughts(kPositions, kSimulations);
         for (const [i, position] of kPositions.entries()) {
             const thoughts = await page.evaluate(ask, [worker, position, kSimulations]);
-            assert.equal(thoughts.network, 'quoridor 256-32-32');
+            assert.equal(thoughts.network, 'quoridor 512-32-32');
             assert.deepEqual(digest(thoughts), native[i]);
         }
         // Where the network cannot be had, it plays on.

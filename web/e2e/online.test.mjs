@@ -107,6 +107,8 @@ test('addresses that other sites read open the page at the same place', { skip }
     assert.equal(eve.page.url(), `${server.url}#/online/game/${id}`);
     await eve.page.goto(`${server.url}game/000000000001`);
     await eve.page.getByText('There is no such game.').waitFor();
+    // The browser tells of it, too: the address itself says that nothing is there.
+    assert.match(eve.problems.pop() ?? '', /404/);
     await eve.page.goto(`${server.url}rules/quoridor`);
     await eve.page.getByRole('link', { name: 'Play Quoridor' }).click();
     await eve.page.getByRole('button', { name: 'Start the game' }).waitFor();

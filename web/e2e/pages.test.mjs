@@ -68,7 +68,7 @@ test('a network judges games like the one it was made for, and the panel says so
         await page.goto(host.url + kGame);
         await page.getByLabel('Think').check();
         await page.waitForSelector('.judge');
-        assert.match(await page.locator('.judge').innerText(), /network quoridor 256-32-32$/i);
+        assert.match(await page.locator('.judge').innerText(), /network quoridor 512-32-32$/i);
         for (const [spec, cells, judge] of [
             ['quoridor:size=5,walls=2', 25, /network quoridor-mini 128-32-32$/i],
             ['quoridor:size=3,walls=2', 9, /hand-made evaluation$/i],
@@ -94,7 +94,7 @@ test(
             assert.equal(await maps.inputValue(), 'ratings');
             assert.ok((await page.locator('.wall-heat').count()) > 100);
             assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: [0-9.]+%$/);
-            assert.match(await page.locator('.judge').innerText(), /network quoridor 256-32-32$/i);
+            assert.match(await page.locator('.judge').innerText(), /network quoridor 512-32-32$/i);
             assert.match(
                 await page.locator('.facts[role=status]').innerText(),
                 /^At first sight the engine likes [a-h][1-8][hv] [0-9.]+%, .*all walls together \d+%/,
