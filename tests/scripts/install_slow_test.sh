@@ -23,7 +23,7 @@ played=$("$scratch/build/game")
 check_c() {
     local said
     said=$("$1") || fail "$1: the search told nothing, or failed: $said"
-    [[ $said == *'e3h: {"done":true'*'e3h again: {"text"'*'"lines":[{"chance":'* ]] || fail "$1 said: $said"
+    [[ $said == *'e3h: {"done":true'*'e3h again: {"action":"e3h","text"'*'"lines":[{"chance":'* ]] || fail "$1 said: $said"
 }
 check_c "$scratch/build/think"
 
