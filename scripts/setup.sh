@@ -86,6 +86,15 @@ need_python() {
         die "Python $1.$2 or newer is needed, and python3 is $found: put a newer one first in PATH and run this again."
 }
 
+# missing_packages <package>...: those that are not installed, one a line.
+missing_packages() {
+    local installed package
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null)
+    for package in "$@"; do
+        [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || printf '%s\n' "$package"
+    done
+}
+
 # install_packages <package>...: installs those that are missing, by apt-get.
 install_packages() {
     need_platform
@@ -95,11 +104,8 @@ install_packages() {
         return
     fi
 
-    local installed package missing=()
-    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null)
-    for package in "$@"; do
-        [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
-    done
+    local -a missing
+    mapfile -t missing < <(missing_packages "$@")
     ((${#missing[@]})) || return 0
 
     local -a as_root=()
@@ -128,6 +134,8 @@ install_packages() {
 free_memory_gib() { awk '/^MemAvailable:/ { gib = int($2 / 1048576) } END { print gib + 0 }' /proc/meminfo 2>/dev/null; }
 
 progress_seconds=5
+# Of the compilers: how far they stand back behind other jobs.
+build_niceness=0
 
 # show_progress <name>: shows ninja's progress, on one line of a terminal, else on a new line every few seconds.
 show_progress() {
@@ -192,7 +200,7 @@ build_preset() {
                 cmake --preset "$preset" "${fresh[@]}" "${options[@]}" || exit
             fi
             # The variable reaches builds inside the build, too (cmake/Dispatch.cmake).
-            CMAKE_BUILD_PARALLEL_LEVEL=$jobs cmake --build --preset "$preset" "${chosen[@]}"
+            CMAKE_BUILD_PARALLEL_LEVEL=$jobs nice -n "$build_niceness" cmake --build --preset "$preset" "${chosen[@]}"
         } </dev/null 2>&1 | tee "$dir/build.log" | show_progress "$preset"
         exit "${PIPESTATUS[0]}"
     )

@@ -12,20 +12,24 @@ install_packages "${web_packages[@]}"
 engines=engine-threads
 # Once there, the engine for one thread is kept up to date.
 [[ ${1-} == first && ! -f $stockade_root/web/wasm/engine.wasm ]] || engines=modules
-build_preset wasm modules
-build_preset wasm-engine "$engines"
 
 cd "$stockade_root/web" || exit
-# npm writes this file last, so its date tells whether what is installed is what the lock file says.
+# npm writes this file last, so its date tells whether what is installed is what the lock file says. It waits for the
+# network and the disk, so the compilers need not wait for it.
+npm_job=
 if [[ ! node_modules/.package-lock.json -nt package-lock.json ]]; then
     say "Installing the page's packages"
-    log=$(mktemp) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
-    if ! { npm ci --no-audit --no-fund --loglevel=error 2>&1 | tee "$log" >&2; }; then
-        cause=$(cause_in "$log") || cause="run it by hand in web/ to see why"
-        rm -f "$log"
-        die "Installing the page's packages by npm ci failed: $cause"
-    fi
-    rm -f "$log"
+    npm_log=$(mktemp) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
+    trap 'rm -f "$npm_log"' EXIT
+    npm ci --no-audit --no-fund --loglevel=error </dev/null >"$npm_log" 2>&1 &
+    npm_job=$!
+fi
+build_preset wasm modules
+build_preset wasm-engine "$engines"
+if [[ $npm_job ]] && ! wait "$npm_job"; then
+    cat "$npm_log" >&2
+    cause=$(cause_in "$npm_log") || cause="run it by hand in web/ to see why"
+    die "Installing the page's packages by npm ci failed: $cause"
 fi
 [[ ${1:-} != modules ]] || exit 0
 
