@@ -23,7 +23,7 @@ draw quoridor-shut 'quoridor; pawns e1 e9; hand 9 9; walls d1v e1v; turn 2'
 draw quoridor4fun-steps 'quoridor4fun; pawns e3 e7; hand 9 9; walls e4h c5v; turn 1; roll 3; steps 1' --moves
 draw blockade-start 'blockade; pawns d4 h4 | d11 h11; hand 9h9v 9h9v; walls -; turn 1'
 draw blockade-wall 'blockade; pawns d4 h6 | d11 h11; hand 9h9v 9h9v; walls -; turn 1; moved'
-draw pinko-steps 'pinko; pawns f5 f8; hand 20 20; walls e5h g4v; turn 1' --moves
+draw pinko-steps 'pinko; pawns f5 f8; hand 20 20; walls e5h e4v; turn 1' --moves
 draw territoires-moves 'territoires; pawns b2 c6 d4 f3 | b6 d5 e2 f6; walls d3h c4v; turn 1; percee 1 2' --moves
 draw territoires-wall 'territoires; pawns b2 c6 d4 f3 | b6 d5 e2 f6; walls d3h; turn 1; percee 1 2; moved d4'
 draw territoires-regions \
