@@ -41,7 +41,7 @@ test('with a network the module thinks as the native engine does', { skip }, asy
     assert.deepEqual(thoughts.map(digest), await nativeThoughts(kPositions, kSimulations));
     assert.equal(thoughts[0].network, 'quoridor 512-32-32');
     assert.notDeepEqual(digest(before), digest(thoughts[0]));
-    // Lower levels and other games keep the hand-made judgement.
+    // Lower levels and other games keep the classical evaluation.
     assert.equal(think(kPositions[0], 5).network, null);
     assert.equal(think('quoridor-mini; pawns c1 c5; hand 3 3; walls -; turn 1').network, null);
 });

@@ -71,7 +71,7 @@ test('a network judges games like the one it was made for, and the panel says so
         assert.match(await page.locator('.judge').innerText(), /network quoridor 512-32-32$/i);
         for (const [spec, cells, judge] of [
             ['quoridor:size=5,walls=2', 25, /network quoridor-mini 128-32-32$/i],
-            ['quoridor:size=3,walls=2', 9, /hand-made evaluation$/i],
+            ['quoridor:size=3,walls=2', 9, /classical evaluation$/i],
         ]) {
             await page.goto(`${host.url}#/analyse?start=${encodeURIComponent(spec)}`);
             await page.waitForFunction((count) => document.querySelectorAll('.cell').length === count, cells);
