@@ -1,7 +1,5 @@
 #include "games/verdict.h"
 
-#include <fmt/format.h>
-
 #include <vector>
 
 #include "base/messages/list.h"
@@ -15,10 +13,13 @@ Message winners_of(const Outcome& outcome, int players, bool share_first_place) 
     for (int i = 0; i < players; ++i)
         if (outcome.shares[i]) winners.push_back(i + 1);
     if (winners.size() == 1) return message<"verdict.player-wins">("player"_a = winners[0]);
-    const int last = winners.back();
-    winners.pop_back();
-    auto list =
-        message<"list.and">("first"_a = fmt::format("{}", fmt::join(winners, ", ")), "second"_a = last);
+    ArgumentValue list = winners[0];
+    for (std::size_t i = 1; i < winners.size(); ++i) {
+        if (i + 1 < winners.size())
+            list = message<"list.comma">("first"_a = list, "second"_a = winners[i]);
+        else
+            list = message<"list.and">("first"_a = list, "second"_a = winners[i]);
+    }
     return share_first_place ? message<"verdict.players-share">("players"_a = std::move(list))
                              : message<"verdict.players-win">("players"_a = std::move(list));
 }

@@ -134,6 +134,14 @@ const Finished kFinished[] = {
      {6, 0, 6},
      Criterion::kRegion,
      "Players 1 and 3 share first place with the largest region, 14 cells to 7"},
+    // 14, 14, 14 and 7.
+    {"FourWithThreeInFront",
+     "territoires:players=4",
+     "a1 | c1 | e1 | g1",
+     "bdf",
+     {4, 4, 4, 0},
+     Criterion::kTerritory,
+     "Players 1, 2 and 3 share first place with the most territory, 14 cells to 7"},
     // 7+7, 14, 7 and 7.
     {"FourWithATie",
      "wallgo:players=4",
