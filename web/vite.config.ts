@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { messages, wordsFile } from './messages.js';
-import { rulebook } from './rulebook.js';
+import { rulebook, rulebookChunk } from './rulebook.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -136,7 +136,10 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         rollupOptions: {
-            output: { chunkFileNames: (chunk) => wordsFile(chunk.facadeModuleId) ?? 'assets/[name]-[hash].js' },
+            output: {
+                chunkFileNames: ({ facadeModuleId }) =>
+                    wordsFile(facadeModuleId) ?? rulebookChunk(facadeModuleId) ?? 'assets/[name]-[hash].js',
+            },
         },
     },
     worker: { format: 'iife', plugins: () => [networks()] },

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readMessages } from '../../messages.js';
 import { rulebooks, sectionsOf } from '../../rulebook.js';
 import { kFamilies } from './lessons';
 
@@ -10,15 +9,13 @@ describe('a rulebook', () => {
     it('is there for every game that is taught', () => {
         for (const family of kFamilies) expect(rulebooks()).toContain(family === 'wallgo' ? 'territoires' : family);
     });
-    it.each(rulebooks())('%s has the sections that players look for, each with a title in the messages', (name) => {
+    it.each(rulebooks())('%s has the sections that players look for', (name) => {
         const ids = sectionsOf(text(name)).sections.map(({ id }) => id);
         expect(ids).toEqual(
             expect.arrayContaining(['about', 'set-up', 'turn', 'moves', 'walls', 'end', 'draws', 'handicaps']),
         );
         expect(ids).toEqual(expect.arrayContaining(['notation', 'hints', 'options', 'rulings']));
         expect(ids).not.toContain('perft');
-        const words = readMessages('en');
-        for (const id of ids) expect(words).toHaveProperty([`page.lesson.section.${id}`]);
     });
     it.each(rulebooks())('%s has pictures with words for those who do not see them', (name) => {
         const { sections, pictures } = sectionsOf(text(name));
@@ -35,6 +32,24 @@ describe('a rulebook', () => {
     it('is set with the signs of print, but for code', () => {
         const { sections } = sectionsOf("# A\n\nIt's 9x9, 1 to N-1, `9x9 --`.\n");
         expect(sections[0].html).toBe('<p>It’s 9×9, 1 to N−1, <code>9x9 --</code>.</p>\n');
+    });
+    it('has the same addresses in every language, section by section', () => {
+        const english = '# A\n\nOne.\n\n## End\n\nTwo.\n\n## Perft\n\n12\n';
+        const { sections } = sectionsOf('# Ä\n\nEins.\n\n## Schluss\n\nZwei.\n', { language: 'de', english });
+        expect(sections.map(({ id, title }) => [id, title])).toEqual([
+            ['about', ''],
+            ['end', 'Schluss'],
+        ]);
+        expect(() => sectionsOf('# Ä\n\nEins.\n', { language: 'de', english })).toThrow('expected 1 sections');
+    });
+    it('puts no blank where a line of Chinese or Japanese ends, and one where others do', () => {
+        const html = (text: string) => sectionsOf(`# A\n\n${text}\n`).sections[0].html;
+        expect(html('棋子可以\n移动。')).toBe('<p>棋子可以移动。</p>\n');
+        expect(html('- 棋子可以\n  移动。')).toContain('<li>棋子可以移动。</li>');
+        // Without the blank the sign would not end the strong words.
+        expect(html('**数える。**\n壁は')).toBe('<p><strong>数える。</strong>\n壁は</p>\n');
+        expect(html('壁は\n`e3h` です')).toBe('<p>壁は\n<code>e3h</code> です</p>\n');
+        expect(html('말은\n움직인다')).toBe('<p>말은\n움직인다</p>\n');
     });
     it('lets no HTML through, and gives tables a name', () => {
         const { sections } = sectionsOf('# A\n\n<b>x</b>\n\n## Options & more\n\n| a |\n|---|\n| b |\n');
