@@ -1,13 +1,13 @@
-# stockade_embed(<target> <function> <file>...): files of the project inside the program. The function, which
-# server/embedded.h declares, lists them by their names without folders.
+# stockade_embed(<target> <function> <folder> <file>...): files of the project inside the program. The function, which
+# server/embedded.h declares, lists them by their paths from the folder.
 
-function(stockade_embed target function)
+function(stockade_embed target function folder)
     set(assembler "")
     set(symbols "")
     set(entries "")
     set(number 0)
     foreach(file IN LISTS ARGN)
-        get_filename_component(name ${file} NAME)
+        file(RELATIVE_PATH name ${folder} ${file})
         set(symbol stockade_${function}_${number})
         string(APPEND assembler "    \".global ${symbol}\\n${symbol}:\\n.incbin \\\"${file}\\\"\\n\"\n"
                "    \".global ${symbol}_end\\n${symbol}_end:\\n\"\n")

@@ -62,3 +62,36 @@ function(stockade_messages folder)
         endif()
     endforeach()
 endfunction()
+
+# stockade_words(<target> <function> <id>...): sentences of all languages inside the program, as they are in messages/. The
+# function, which server/embedded.h declares, lists them.
+
+function(stockade_words target function)
+    file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/messages/*.json)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+    set(entries "")
+    foreach(file IN LISTS files)
+        get_filename_component(language ${file} NAME_WE)
+        file(READ ${file} json)
+        foreach(id IN LISTS ARGN)
+            string(JSON text GET "${json}" ${id})
+            string(APPEND entries "        {\"${language}\", \"${id}\", R\"words(${text})words\"},\n")
+        endforeach()
+    endforeach()
+    set(source ${CMAKE_BINARY_DIR}/generated/embedded/${function}.cpp)
+    file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "// Made from messages/ by cmake/Messages.cmake.
+#include \"server/embedded.h\"
+
+namespace stockade::server {
+
+std::span<const EmbeddedWords> ${function}() {
+    static constexpr EmbeddedWords kWords[] = {
+${entries}    };
+    return kWords;
+}
+
+}  // namespace stockade::server
+")
+    set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION TRUE)
+    target_sources(${target} PRIVATE ${source})
+endfunction()

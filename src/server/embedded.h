@@ -1,4 +1,5 @@
-// Files of the project that lie inside the program, as cmake/Embed.cmake puts them there.
+// Files and words of the project that lie inside the program, as cmake/Embed.cmake and cmake/Messages.cmake
+// put them there.
 #pragma once
 
 #include <span>
@@ -7,13 +8,22 @@
 namespace stockade::server {
 
 struct EmbeddedFile {
-    std::string_view name;  ///< without folders
+    std::string_view name;  ///< a path from the folder that holds them all
     std::string_view content;
 };
 
 /// The fonts of pictures: web/src/fonts.
 std::span<const EmbeddedFile> card_fonts();
-/// docs/rules and the figures in docs/images/rules.
+/// The rules and their figures, by their paths in docs: "rules/quoridor.md", "rules/fr/quoridor.md",
+/// "images/rules/quoridor-start.svg".
 std::span<const EmbeddedFile> rules_files();
+
+struct EmbeddedWords {
+    std::string_view language;  ///< its tag: "fr"
+    std::string_view id;
+    std::string_view text;  ///< in ICU MessageFormat
+};
+/// What the pages with the rules say around them, in every language of messages/.
+std::span<const EmbeddedWords> rules_words();
 
 }  // namespace stockade::server

@@ -154,11 +154,11 @@ TEST(Lanes, EveryRouteThatHashesOrSearchesHasItsOwn) {
     for (const auto* target :
          {"/game/0123456789ab", "/user/ann", "/tournament/x", "/challenge/x", "/sitemap.xml"})
         EXPECT_EQ(Pages::lane_of(target), Lane::kArchive) << target;
-    for (const auto* target :
-         {"/", "/?x", "/index.html", "/play", "/rules", "/rules/quoridor", "/robots.txt"})
+    for (const auto* target : {"/", "/?x", "/index.html", "/play", "/rules", "/rules/quoridor", "/rules/fr",
+                               "/rules/fr/quoridor", "/robots.txt"})
         EXPECT_EQ(Pages::lane_of(target), Lane::kQuick) << target;
     for (const auto* target :
-         {"", "x", "//", "/game", "/game/", "/game/x/y", "/assets/a.js", "/rules/x/y.png"})
+         {"", "x", "//", "/game", "/game/", "/game/x/y", "/assets/a.js", "/rules/x/y/z.png"})
         EXPECT_FALSE(Pages::lane_of(target)) << target;
 }
 

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <regex>
 
 #include "server/http/head.h"
@@ -190,6 +192,11 @@ TEST_F(PagesTest, WhatIsNotThereIsSaid) {
     EXPECT_EQ(code_of(ask("/rules/chess/card.png")), "server.no-rules");
     EXPECT_EQ(ask("/rules/chess").status, 404);
     EXPECT_EQ(ask("/rules/images/none.svg").status, 404);
+    for (const auto* path :
+         {"/rules/xx", "/rules/xx/quoridor", "/rules/en/chess", "/rules/quoridor/quoridor"})
+        EXPECT_EQ(ask(path).status, 404) << path;
+    EXPECT_EQ(header(ask("/rules/en"), "Location"), "https://play.example.org/rules");
+    EXPECT_EQ(header(ask("/rules/en/pinko"), "Location"), "https://play.example.org/rules/pinko");
     EXPECT_EQ(ask("/rules/wallgo").status, 301);
     EXPECT_EQ(header(ask("/rules/quoridor-kid"), "Location"), "https://play.example.org/rules/quoridor");
 
@@ -234,6 +241,7 @@ TEST_F(PagesTest, RulesAreReadWithoutScripts) {
     EXPECT_THAT(page, Not(HasSubstr("<script src")));
     EXPECT_THAT(ask("/rules/pinko").body, HasSubstr("href=\"quoridor\""))
         << "links lead to pages, not to files";
+    EXPECT_THAT(page, Not(HasSubstr("notation\""))) << "what is not here is not linked to";
     // Every figure is there.
     int figures = 0;
     for (const std::string path : {"quoridor", "quoridor4fun", "territoires", "blockade", "pinko"}) {
@@ -250,6 +258,63 @@ TEST_F(PagesTest, RulesAreReadWithoutScripts) {
         EXPECT_TRUE(ask("/rules/" + path + "/card.png").body.starts_with("\x89PNG")) << path;
     }
     EXPECT_EQ(figures, 16);
+}
+
+/// The languages of messages/ that have a folder in docs/rules.
+std::vector<std::string> translations() {
+    std::vector<std::string> tags;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(STOCKADE_SOURCE_DIR) / "docs/rules"))
+        if (entry.is_directory()) tags.push_back(entry.path().filename().string());
+    return tags;
+}
+
+/// What a message says.
+std::string word(const std::string& language, const std::string& id) {
+    std::ifstream file(std::string(STOCKADE_SOURCE_DIR) + "/messages/" + language + ".json");
+    return json::parse(file).at(id);
+}
+
+TEST_F(PagesTest, RulesAreReadInEveryLanguage) {
+    const auto link = [](const std::string& language, const std::string& path) {
+        return "<link rel=\"alternate\" hreflang=\"" + language + "\" href=\"https://play.example.org" +
+               path + "\">";
+    };
+    const auto map = ask("/sitemap.xml").body;
+    const auto english = ask("/rules/pinko").body;
+    EXPECT_THAT(english, HasSubstr("<html lang=\"en\">"));
+    EXPECT_THAT(english, HasSubstr(link("en", "/rules/pinko")));
+    EXPECT_THAT(english, HasSubstr(link("x-default", "/rules/pinko")));
+    for (const auto& language : translations()) {
+        const auto folder = "/rules/" + language;
+        EXPECT_THAT(english, HasSubstr(link(language, folder + "/pinko")));
+        EXPECT_THAT(english, HasSubstr("href=\"../rules/" + language + "/pinko\">"))
+            << "a choice of language";
+        EXPECT_THAT(english, Not(HasSubstr(">" + language + "</a>"))) << "it has a name of its own";
+        for (const std::string& path : {folder, folder + "/pinko"}) {
+            const auto reply = ask(path);
+            ASSERT_EQ(reply.status, 200) << path;
+            const auto& page = reply.body;
+            EXPECT_THAT(page, HasSubstr("<html lang=\"" + language + "\">"));
+            EXPECT_EQ(meta(page, "og:url"), "https://play.example.org" + path);
+            EXPECT_EQ(subject(page)["inLanguage"], language);
+            EXPECT_THAT(page, HasSubstr(link("x-default", path == folder ? "/rules" : "/rules/pinko")));
+            EXPECT_THAT(page, HasSubstr(link(language, path)));
+            EXPECT_THAT(page, HasSubstr(">" + word(language, "page.lesson.rulebook.lessons") + "</a>"));
+            EXPECT_THAT(page, HasSubstr("aria-current=\"page\""));
+            EXPECT_THAT(page, Not(HasSubstr("{game}")));
+            EXPECT_THAT(page, Not(HasSubstr("Learn"))) << path;
+            EXPECT_THAT(map, HasSubstr("<loc>https://play.example.org" + path + "</loc>"));
+        }
+        const auto page = ask(folder + "/quoridor").body;
+        EXPECT_THAT(page, HasSubstr("<img src=\"../images/quoridor-start.svg\""));
+        EXPECT_THAT(page, HasSubstr("href=\"../../play\""));
+        EXPECT_THAT(page, HasSubstr("href=\"blockade\""));
+        EXPECT_THAT(page, Not(HasSubstr("notation\"")));
+        EXPECT_EQ(header(ask(folder + "/wallgo"), "Location"),
+                  "https://play.example.org" + folder + "/territoires");
+        EXPECT_EQ(ask(folder + "/chess").status, 404);
+    }
 }
 
 TEST_F(PagesTest, RobotsAndSitemap) {

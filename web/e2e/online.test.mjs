@@ -110,7 +110,7 @@ test('addresses that other sites read open the page at the same place', { skip }
     // The browser tells of it, too: the address itself says that nothing is there.
     assert.match(eve.problems.pop() ?? '', /404/);
     await eve.page.goto(`${server.url}rules/quoridor`);
-    await eve.page.getByRole('link', { name: 'Play Quoridor' }).click();
+    await eve.page.getByRole('link', { name: 'Play this game' }).click();
     await eve.page.getByRole('button', { name: 'Start the game' }).waitFor();
     for (const person of [ann, bob, eve]) await person.leave();
 });

@@ -69,6 +69,14 @@ std::string head_tags(const Head& head) {
     if (!head.address.empty())
         fmt::format_to(std::back_inserter(tags), "<link rel=\"canonical\" href=\"{}\">\n",
                        html(head.address));
+    const auto alternate = [&](std::string_view language, std::string_view address) {
+        fmt::format_to(std::back_inserter(tags), "<link rel=\"alternate\" hreflang=\"{}\" href=\"{}\">\n",
+                       html(language), html(address));
+    };
+    for (const auto& [language, address] : head.alternates) {
+        alternate(language, address);
+        if (language == "en") alternate("x-default", address);
+    }
     add("property", "og:site_name", "Stockade");
     add("property", "og:type", head.kind);
     add("property", "og:title", head.title);

@@ -5,8 +5,15 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stockade::server::http {
+
+/// The same page in a language, its own included.
+struct Alternate {
+    std::string language;  ///< a tag: "zh-Hant"
+    std::string address;
+};
 
 struct Head {
     std::string title;
@@ -16,6 +23,8 @@ struct Head {
     std::string kind = "website";
     std::string subject;  ///< JSON-LD; empty: none
     bool listed = true;   ///< search engines may list it
+    std::vector<Alternate>
+        alternates;  ///< with whole addresses; readers of other languages get the English one
 };
 
 /// Every time that it occurs.

@@ -139,6 +139,7 @@ const std::vector<Pages::Route>& Pages::routes() {
         {"/rules", &Pages::rules},
         {"/rules/*", &Pages::rules_of},
         {"/rules/images/*", &Pages::figure},
+        {"/rules/*/*", &Pages::rules_in},
         {"/robots.txt", &Pages::robots},
         {"/sitemap.xml", &Pages::sitemap, Lane::kArchive},
     };
@@ -422,7 +423,8 @@ Reply Pages::challenge_card(const Call& call) {
 }
 
 Reply Pages::rules_card(const Call& call) {
-    const auto* info = rules_.find(call.parts[0]) ? games::find_game(call.parts[0]) : nullptr;
+    const auto* info =
+        rules_.book(RulesPages::kEnglish)->find(call.parts[0]) ? games::find_game(call.parts[0]) : nullptr;
     if (!info) throw Refusal{404, error<"server.no-rules">()};
     const auto card = card::card_of_rules(*info);
     if (!card) throw Refusal{500, card.error()};
@@ -431,41 +433,66 @@ Reply Pages::rules_card(const Call& call) {
 
 // --- plain pages and lists ---
 
-Reply Pages::rules(const Call& call) {
-    Head head;
-    head.title = titled("Rules of Quoridor and its family");
-    head.description =
-        "The rules of Quoridor, Quoridor4Fun, Territoires, Wall Go, Blockade and Pinko Pallino, with "
-        "figures.";
-    head.address = call.origin + "/rules";
-    head.picture = call.origin + "/card.png";
-    head.subject = script_json(subject_of(head, game_subject("Quoridor", 2)));
-    return cached(call.request, 200, kHtml, rules_.index(head), kAskAgain);
-}
+Reply Pages::rules(const Call& call) { return rules_index(call, *rules_.book(RulesPages::kEnglish)); }
 
 Reply Pages::rules_of(const Call& call) {
     const auto& name = call.parts[0];
-    const auto* found = rules_.find(name);
+    if (name == RulesPages::kEnglish) return moved(call.origin + "/rules");
+    if (const auto* book = rules_.book(name)) return rules_index(call, *book);
+    return rules_page(call, *rules_.book(RulesPages::kEnglish), name);
+}
+
+Reply Pages::rules_in(const Call& call) {
+    const auto &language = call.parts[0], &name = call.parts[1];
+    const auto* book = rules_.book(language);
+    if (!book) return reply_of(error_response(404, error<"server.no-rules">().message));
+    if (language == RulesPages::kEnglish && book->find(name))
+        return moved(call.origin + RulesPages::path_of(language, name));
+    return rules_page(call, *book, name);
+}
+
+Reply Pages::rules_index(const Call& call, const RulesPages::Book& book) {
+    Head head;
+    head.title = titled(book.heading);
+    head.description = book.summary;
+    head.address = call.origin + RulesPages::path_of(book.language, "");
+    head.picture = call.origin + "/card.png";
+    head.alternates = alternates(call, "");
+    auto subject = subject_of(head, game_subject("Quoridor", 2));
+    subject["inLanguage"] = book.language;
+    head.subject = script_json(subject);
+    return cached(call.request, 200, kHtml, rules_.index(book, head), kAskAgain);
+}
+
+Reply Pages::rules_page(const Call& call, const RulesPages::Book& book, const std::string& name) {
+    const auto* info = games::find_game(name);
+    const auto* found = book.find(name);
     if (!found) {
         // Presets and sister games are told with the game whose rules they share.
-        const auto* info = games::find_game(name);
-        if (info && info->family && rules_.find(info->family->name))
-            return moved(fmt::format("{}/rules/{}", call.origin, info->family->name));
+        if (info && info->family && book.find(info->family->name))
+            return moved(call.origin + RulesPages::path_of(book.language, info->family->name));
         return reply_of(error_response(404, error<"server.no-rules">().message));
     }
     Head head;
-    head.title = titled(fmt::format("{}: rules", found->title));
+    head.title = titled(found->heading);
     head.description = found->summary;
-    head.address = fmt::format("{}/rules/{}", call.origin, found->name);
-    head.picture = head.address + "/card.png";
+    head.address = call.origin + RulesPages::path_of(book.language, name);
+    head.picture = fmt::format("{}/rules/{}/card.png", call.origin, name);
     head.kind = "article";
-    const auto* info = games::find_game(found->name);
+    head.alternates = alternates(call, name);
     auto subject = subject_of(head, game_subject(info ? info->title : found->title, 2));
     subject["@type"] = "Article";
     subject["headline"] = head.title;
     subject["image"] = head.picture;
+    subject["inLanguage"] = book.language;
     head.subject = script_json(subject);
-    return cached(call.request, 200, kHtml, rules_.document(*found, head), kAskAgain);
+    return cached(call.request, 200, kHtml, rules_.document(book, *found, head), kAskAgain);
+}
+
+std::vector<Alternate> Pages::alternates(const Call& call, std::string_view name) const {
+    auto result = rules_.alternates(name);
+    for (auto& one : result) one.address.insert(0, call.origin);
+    return result;
 }
 
 Reply Pages::figure(const Call& call) {
@@ -512,8 +539,10 @@ Reply Pages::sitemap(const Call& call) {
         add("/");
         for (const auto& section : kSections) add(fmt::format("/{}", section.name));
     }
-    add("/rules");
-    for (const auto& page : rules_.pages()) add("/rules/" + page.name);
+    for (const auto& book : rules_.books()) {
+        add(RulesPages::path_of(book.language, ""));
+        for (const auto& page : book.pages) add(RulesPages::path_of(book.language, page.name));
+    }
     if (site_)
         for (const auto& game : games) add("/game/" + game.game, date_of(game.ended));
     text += "</urlset>\n";

@@ -65,7 +65,13 @@ private:
 
     // --- plain pages and lists ---
     Reply rules(const Call& call);
+    /// "/rules/quoridor" in English, or the list of games in a language: "/rules/fr".
     Reply rules_of(const Call& call);
+    /// "/rules/fr/quoridor".
+    Reply rules_in(const Call& call);
+    Reply rules_index(const Call& call, const RulesPages::Book& book);
+    Reply rules_page(const Call& call, const RulesPages::Book& book, const std::string& name);
+    std::vector<Alternate> alternates(const Call& call, std::string_view name) const;
     Reply figure(const Call& call);
     Reply robots(const Call& call);
     Reply sitemap(const Call& call);
