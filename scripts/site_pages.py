@@ -1,6 +1,6 @@
-"""Hooks of mkdocs: put the pages of the project's root beside those of docs/, turn links to files that are not part of
-the site into plain text, name headings as forges do, and warn of pages that the navigation forgets. mkdocs itself warns
-of links that lead nowhere."""
+"""Hooks of mkdocs: put the pages of the project's root beside those of docs/, list the rules in other languages, turn
+links to files that are not part of the site into plain text, name headings as forges do, and warn of pages that the
+navigation forgets. mkdocs itself warns of links that lead nowhere."""
 import logging
 import posixpath
 import re
@@ -18,6 +18,20 @@ ROOT_PAGES = {
     "CHANGELOG.md": "changelog.html",
     "SECURITY.md": "reporting.html",
 }
+# The folders of docs/rules, by the names that languages have for themselves.
+LANGUAGES = {
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "ja": "日本語",
+    "ko": "한국어",
+    "pl": "Polski",
+    "pt": "Português",
+    "ru": "Русский",
+    "zh-Hans": "简体中文",
+    "zh-Hant": "繁體中文",
+}
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 IMAGE = re.compile(r'<img src="docs/')
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -28,8 +42,19 @@ def slug(heading, separator):
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", separator)
 
 
+def translations(docs):
+    """The rules in other languages as parts of a navigation; pages are called by their own titles."""
+    return [
+        {LANGUAGES.get(folder.name, folder.name): [str(page.relative_to(docs)) for page in sorted(folder.glob("*.md"))]}
+        for folder in sorted(Path(docs, "rules").iterdir())
+        if folder.is_dir()
+    ]
+
+
 def on_config(config):
     config.mdx_configs["toc"]["slugify"] = slug
+    rules = next(part["Rules"] for part in config.nav if "Rules" in part)
+    rules += translations(config.docs_dir)
     return config
 
 
