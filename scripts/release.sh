@@ -38,7 +38,7 @@ need_python 3 9
 work=$stockade_root/build/release-work
 out=$work/dist
 rm -rf "$work" && mkdir -p "$out" || die "Cannot write to $work: make it writable, or free some space, and run this again."
-# What is half made is no release: dist/ is written at the very end.
+# What is half made is no release: dist/ is written at the very end. Only what fails its tests is left in $work.
 trap 'rm -rf "$work"' EXIT
 # ccache then knows the parts that the levels of the x86-64 programs share.
 export CCACHE_BASEDIR=$stockade_root CCACHE_NOHASHDIR=1
@@ -66,14 +66,19 @@ step "archives"
 archive() {
     local folder=$work/stockade-$version-$1
     copy 755 "${@:3}" "$folder"
-    copy 644 README.md LICENSE CHANGELOG.md "$folder"
+    copy 644 README.md LICENSE "$changelog" "$folder"
     only_system_paths "${@:3}"
     pack_tree "$folder" "$out/stockade-$version-$1.$2"
 }
+# The section of this version has the date of its commit from here on.
+changelog=$work/CHANGELOG.md
+sed "s/^## ${version//./\\.} (not released yet)\$/## $version ($(date -u -d "@$SOURCE_DATE_EPOCH" +%F))/" CHANGELOG.md >"$changelog"
 archive linux-x86_64 tar.xz build/dist/static/stockade build/dist/static/stockade-lab
 archive linux-arm64 tar.xz build/arm64/stockade build/arm64/stockade-lab
 archive windows-x86_64 zip build/windows/stockade.exe build/windows/stockade-lab.exe
 cp -r web/dist "$work/stockade-$version-web" || die "Cannot copy the page: free some space and run this again."
+mapfile -d '' page < <(find "$work/stockade-$version-web" -type f -print0)
+only_system_paths "${page[@]}"
 pack_tree "$work/stockade-$version-web" "$out/stockade-$version-web.tar.xz"
 step "packages"
 only_system_paths build/dist/stockade build/dist/stockade-{lab,server,client}
@@ -82,14 +87,17 @@ step "the container image"
 scripts/release/image.sh "$version" build/dist web/dist "$work/image" || exit
 pack_image "$work/image" "$out/stockade-$version-image.tar"
 scripts/release/sbom.py "$version" "$SOURCE_DATE_EPOCH" build/dist/stockade{,-lab,-server,-client} \
-    >"$out/stockade-$version.spdx.json" || die "Writing the list of parts failed."
-awk -v section="## $version" '/^## /{on = index($0 " ", section " ") == 1} on' CHANGELOG.md >"$out/CHANGES.md"
+    >"$out/stockade-$version.spdx.json" || exit
+awk -v section="## $version" '/^## /{on = index($0 " ", section " ") == 1} on' "$changelog" >"$out/CHANGES.md"
 (cd "$out" && find . -maxdepth 1 -type f -printf '%P\n' | sort | xargs sha256sum >"$work/sums") && mv "$work/sums" "$out/SHA256SUMS" ||
     die "Cannot write the checksums: free some space and run this again."
 
 # 4. Test what was made, on processors and systems that are not here.
 step "tests"
-scripts/release/test.sh "$version" "$out" || exit
+scripts/release/test.sh "$version" "$out" || {
+    trap - EXIT
+    die "No release: a test failed. Its files are in $out; scripts/release/test.sh $version $out PART tries one part again."
+}
 rm -rf dist && mv "$out" dist || die "Cannot write to $stockade_root/dist: make it writable and run this again."
 say "Release $version is in $stockade_root/dist, after $(((SECONDS - began) / 60)) min:"
 (cd dist && du -h --apparent-size ./* >&2)

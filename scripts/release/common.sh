@@ -5,13 +5,15 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../setup.sh"
 
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$stockade_root" log -1 --format=%ct)}
 export LC_ALL=C TZ=UTC
+# Files of packages have the same modes whoever makes them.
+umask 022
 
 # copy <mode> <file>... <folder>: like install(1), dated.
 copy() {
     local mode=$1 folder=${!#} file
     mkdir -p "$folder"
     for file in "${@:2:$#-2}"; do
-        install -m "$mode" "$file" "$folder/" || die "Cannot copy $file to $folder."
+        install -m "$mode" "$file" "$folder/" || die "Cannot copy $file to $folder: build what is missing, or free some space, and run this again."
     done
 }
 
@@ -42,6 +44,6 @@ pack_tree() {
 only_system_paths() {
     local file
     for file in "$@"; do
-        ! grep -qaF "$stockade_root" "$file" || die "$file names $stockade_root: the same sources elsewhere give other bytes."
+        ! grep -qaF "$stockade_root" "$file" || die "$file names $stockade_root, so other folders give other bytes: find what puts it there (strings -n 8)."
     done
 }

@@ -42,10 +42,9 @@ END
 
 # libraries <program>...: the packages that hold the shared libraries of these programs, with the versions they need.
 libraries() {
-    (
-        cd "$work" && mkdir -p debian && : >debian/control
-        dpkg-shlibdeps -O "$@" 2>/dev/null | sed -n 's/^shlibs:Depends=//p'
-    )
+    mkdir -p "$work/debian" && : >"$work/debian/control"
+    (cd "$work" && dpkg-shlibdeps -O "$@") 2>"$work/log" | sed -n 's/^shlibs:Depends=//p' | grep . ||
+        die "No packages found for the libraries of ${*##*/}: run scripts/setup.sh release, and this again. $(tail -n 1 "$work/log")"
 }
 
 # begin <package>: its folder with what Debian asks of every package.
@@ -71,7 +70,9 @@ END
 # finish <package> <section> <depends> <one line> <<< description: writes the control file and the package.
 finish() {
     local root=$work/$1 size
-    size=$(du -sk --apparent-size --exclude DEBIAN "$root" | cut -f1)
+    # As dpkg-gencontrol counts, in KiB: what a folder takes depends on the file system.
+    size=$(find "$root" -mindepth 1 -path "$root/DEBIAN" -prune -o -printf '%y %s\n' |
+        awk '{n += $1 == "f" ? int(($2 + 1023) / 1024) : 1} END {print n + 0}')
     {
         printf 'Package: %s\nSource: stockade\nVersion: %s\nArchitecture: %s\nMaintainer: %s\n' "$1" "$version" "$architecture" "$maintainer"
         printf 'Installed-Size: %s\nDepends: %s\nSection: %s\nPriority: optional\nDescription: %s\n' "$size" "$3" "$2" "$4"
@@ -83,7 +84,7 @@ finish() {
     date_tree "$root"
     mkdir -p "$output"
     dpkg-deb --root-owner-group --threads-max=1 -Zxz --build "$root" "$output/${1}_${version}_$architecture.deb" >/dev/null ||
-        die "dpkg-deb could not write ${1}_${version}_$architecture.deb"
+        die "Cannot write ${1}_${version}_$architecture.deb: free some space and run this again."
 }
 
 root=$(begin stockade) || exit
@@ -91,7 +92,8 @@ copy 755 "$programs"/stockade{,-lab} "$root/usr/bin"
 strip "$root"/usr/bin/*
 manual stockade "play Quoridor and its family in the terminal, or as an engine" "$root"
 manual stockade-lab "train and measure the engine of Stockade" "$root"
-finish stockade misc "$(libraries "$root"/usr/bin/*)" "board games of the Quoridor family, with a strong engine" <<'END'
+needed=$(libraries "$root"/usr/bin/*) || exit
+finish stockade misc "$needed" "board games of the Quoridor family, with a strong engine" <<'END'
 Stockade plays Quoridor, Quoridor4Fun, Territoires, Wall Go, Blockade and
 Pinko Pallino in the terminal, analyses games, and is an engine for other
 programs. This package has the programs stockade and stockade-lab.
@@ -103,7 +105,7 @@ strip "$root"/usr/bin/*
 manual stockade-server "serve the page of Stockade and play between people" "$root"
 manual stockade-client "play on a server of Stockade as a bot, or measure it" "$root"
 mkdir -p "$root/usr/share/stockade"
-cp -r "$page" "$root/usr/share/stockade/web"
+cp -r "$page" "$root/usr/share/stockade/web" || die "Cannot copy the page from $page: run scripts/web.sh, and this again."
 find "$root/usr/share/stockade/web" -type f -exec chmod 644 {} +
 copy 644 "$stockade_root/deploy/stockade-server.service" "$root/lib/systemd/system"
 cat >"$root/DEBIAN/postinst" <<'END'
@@ -147,7 +149,8 @@ if [ "$1" = purge ]; then
 fi
 END
 chmod 755 "$root"/DEBIAN/p*
-finish stockade-server net "adduser, stockade (= $version), $(libraries "$root"/usr/bin/*)" "server for board games of the Quoridor family" <<'END'
+needed=$(libraries "$root"/usr/bin/*) || exit
+finish stockade-server net "adduser, stockade (= $version), $needed" "server for board games of the Quoridor family" <<'END'
 Serves the page of Stockade, on which people play Quoridor and its family
 against each other and against the engine: lobby, ratings, archive,
 analysis. Runs as the user stockade, with its state in /var/lib/stockade.

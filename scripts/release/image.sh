@@ -16,9 +16,12 @@ architecture=$(dpkg --print-architecture)
 copy 755 "$programs"/stockade{,-server} "$root/usr/bin"
 # What the programs load, by the names they load it by.
 ldd "$root"/usr/bin/* | awk '$2 == "=>" {print $3} $1 ~ /^\// && $1 !~ /:$/ {print $1}' | sort -u >"$work/libraries" ||
-    die "The programs do not tell their shared libraries."
+    die "ldd cannot read $programs/stockade-server: build the preset dist, and run this again."
+! missing=$(ldd "$root"/usr/bin/* | grep -m 1 'not found') ||
+    die "A library is missing (${missing%% =>*}): run scripts/setup.sh release, and this again."
 # The backends of SOCI are loaded by name when the server opens a database of their kind.
-grep -q libsoci_core "$work/libraries" || die "The server is linked without SOCI."
+grep -q libsoci_core "$work/libraries" ||
+    die "stockade-server loads no SOCI, so the image would lack its databases: link it dynamically, and run this again."
 while read -r library; do
     copy 755 "$(readlink -f "$library")" "$root$(dirname "$library")"
     [[ $(basename "$(readlink -f "$library")") == "$(basename "$library")" ]] ||
@@ -26,18 +29,18 @@ while read -r library; do
 done <"$work/libraries"
 copy 644 /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs"
 mkdir -p "$root/usr/share/stockade" "$root/var/lib/stockade" "$root"/{tmp,proc,sys,dev}
-cp -r "$page" "$root/usr/share/stockade/web"
+cp -r "$page" "$root/usr/share/stockade/web" || die "Cannot copy the page from $page: run scripts/web.sh, and this again."
 printf 'root:x:0:0:root:/:/sbin/nologin\nstockade:x:999:999:Stockade game server:/var/lib/stockade:/sbin/nologin\n' >"$root/etc/passwd"
 printf 'root:x:0:\nstockade:x:999:\n' >"$root/etc/group"
 printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
 # The way to the loader that programs name, where /lib is a link to /usr/lib.
-[[ ! -d $root/lib64 || -e $root/lib64/ld-linux-x86-64.so.2 ]] || die "The loader is missing."
+[[ ! -d $root/lib64 || -e $root/lib64/ld-linux-x86-64.so.2 ]] || die "The loader is missing: run this on Debian 12, whose programs name /lib64/ld-linux-x86-64.so.2."
 chmod -R u=rwX,go=rX "$root"
 chmod 1777 "$root/tmp"
 date_tree "$root"
 
 blobs=$output/blobs/sha256
-rm -rf "$output" && mkdir -p "$blobs" || die "Cannot write to $output."
+rm -rf "$output" && mkdir -p "$blobs" || die "Cannot write to $output: make it writable, or free some space, and run this again."
 # add_blob <file> <media type> [<annotations>]: puts a file into the layout and tells its descriptor.
 add_blob() {
     local digest

@@ -117,6 +117,7 @@ test_packages() {
     say "ok: lintian"
     cat >inside.sh <<'END'
 set -ex
+export DEBIAN_FRONTEND=noninteractive
 apt-get install -y --no-install-recommends /tmp/stockade_*.deb /tmp/stockade-server_*.deb
 [ "$(id -un stockade)" = stockade ]
 stockade --version
@@ -125,18 +126,29 @@ stockade perft 2 | grep -q 16677
 install -d -o stockade -g stockade /var/lib/stockade
 STOCKADE_DATABASE=sqlite:///var/lib/stockade/games.db setpriv --reuid=stockade --regid=stockade --init-groups \
     stockade-server serve --port PORT >/tmp/server.log 2>&1 &
+server=$!
 for _ in $(seq 60); do ! stockade-server health --port PORT || break; sleep 1; done
 stockade-server health --port PORT || { cat /tmp/server.log; exit 1; }
-kill $! && wait $!
+# get <path>: what the server answers; there is no other client here.
+get() { exec 3<>/dev/tcp/127.0.0.1/PORT; printf 'GET %s HTTP/1.0\r\nHost: localhost\r\n\r\n' "$1" >&3; cat <&3; exec 3>&-; }
+get / | grep -qa '<title>'
+# The libraries that draw and that format the rules work as they do where the server was built.
+get /rules/quoridor/card.png | grep -qa PNG
+get /rules/quoridor | grep -qa '<h2'
+! grep 'font not loaded' /tmp/server.log
+kill $server && wait $server
 [ -s /var/lib/stockade/games.db ]
-apt-get purge -y stockade-server
-[ ! -e /var/lib/stockade ] && [ ! -e /usr/bin/stockade-server ]
+[ -f /lib/systemd/system/stockade-server.service ]
+apt-get remove -y stockade-server
+[ -s /var/lib/stockade/games.db ] && [ ! -e /usr/bin/stockade-server ]
+apt-get purge -y stockade-server stockade
+[ ! -e /var/lib/stockade ] && [ ! -e /usr/bin/stockade ] && [ ! -e /usr/share/stockade ]
 END
     sed -i "s/PORT/$((20000 + RANDOM % 10000))/" inside.sh
     local name=_${version}_amd64.deb
     "${as_root[@]}" mmdebstrap --quiet --variant=apt --format=null \
         --customize-hook="copy-in $dist/stockade$name $dist/stockade-server$name $work/inside.sh /tmp" \
-        --customize-hook='chroot "$1" sh /tmp/inside.sh' bookworm - >"$log" 2>&1 </dev/null ||
+        --customize-hook='chroot "$1" bash /tmp/inside.sh' bookworm - >"$log" 2>&1 </dev/null ||
         die "The packages in a fresh Debian: $(grep -vE '^(I|W|E): |cleaning|signal' "$log" | tail -n 3 | tr '\n' ' ')"
     say "ok: both packages install, run and go in a fresh Debian"
 }
@@ -170,8 +182,14 @@ in_image "${start[@]}" --port "$1" >"$2" 2>&1 &
 server=$!
 for _ in $(seq 60); do ! in_image "${health[@]}" --port "$1" 2>/dev/null || break; sleep 1; done
 in_image "${health[@]}" --port "$1"
-python3 -c 'import sys, urllib.request; assert b"<title>" in urllib.request.urlopen(sys.argv[1]).read()' \
-    "http://127.0.0.1:$1/"
+python3 - "http://127.0.0.1:$1" <<'ASK'
+import sys, urllib.request
+def answer(path): return urllib.request.urlopen(sys.argv[1] + path).read()
+assert b"<title>" in answer("/"), "the page is not there"
+assert b"<h2" in answer("/rules/quoridor"), "the rules are not there"
+assert answer("/rules/quoridor/card.png").startswith(b"\x89PNG"), "no picture is drawn"
+ASK
+! grep 'font not loaded' "$2"
 [[ $(stat -c %u:%g "/proc/$server") == "$user" && $user != 0:* ]]
 ! touch root/here 2>/dev/null
 [[ -s state/games.db ]]
