@@ -135,7 +135,7 @@ get / | grep -qa '<title>'
 # The libraries that draw and that format the rules work as they do where the server was built.
 get /rules/quoridor/card.png | grep -qa PNG
 get /rules/quoridor | grep -qa '<h2'
-! grep 'font not loaded' /tmp/server.log
+if grep 'font not loaded' /tmp/server.log; then exit 1; fi
 kill $server && wait $server
 [ -s /var/lib/stockade/games.db ]
 [ -f /lib/systemd/system/stockade-server.service ]
@@ -169,7 +169,8 @@ print("start=(" + shlex.join(config["Entrypoint"] + config["Cmd"]) + ")")
 print("health=(" + shlex.join(config["Healthcheck"]["Test"][1:]) + ")")
 END
     cat >inside.sh <<'END'
-set -e
+set -ex
+fail() { set +x; echo "$*"; exit 1; }
 source ./settings
 tar xf "$layer" -C root
 chown "$user" state
@@ -177,11 +178,12 @@ mount --bind root root
 mount --bind state root/var/lib/stockade
 mount -t proc proc root/proc
 mount -o remount,bind,ro root
-in_image() { env -i "${variables[@]}" /usr/sbin/chroot --userspec="$user" --groups= root "$@"; }
-in_image "${start[@]}" --port "$1" >"$2" 2>&1 &
+# No function: the process in the background is then the server itself.
+in_image=(env -i "${variables[@]}" /usr/sbin/chroot --userspec="$user" --groups= root)
+"${in_image[@]}" "${start[@]}" --port "$1" >"$2" 2>&1 &
 server=$!
-for _ in $(seq 60); do ! in_image "${health[@]}" --port "$1" 2>/dev/null || break; sleep 1; done
-in_image "${health[@]}" --port "$1"
+for _ in $(seq 60); do ! "${in_image[@]}" "${health[@]}" --port "$1" 2>/dev/null || break; sleep 1; done
+"${in_image[@]}" "${health[@]}" --port "$1"
 python3 - "http://127.0.0.1:$1" <<'ASK'
 import sys, urllib.request
 def answer(path): return urllib.request.urlopen(sys.argv[1] + path).read()
@@ -189,14 +191,14 @@ assert b"<title>" in answer("/"), "the page is not there"
 assert b"<h2" in answer("/rules/quoridor"), "the rules are not there"
 assert answer("/rules/quoridor/card.png").startswith(b"\x89PNG"), "no picture is drawn"
 ASK
-! grep 'font not loaded' "$2"
+if grep 'font not loaded' "$2"; then fail "a font is not loaded"; fi
 [[ $(stat -c %u:%g "/proc/$server") == "$user" && $user != 0:* ]]
-! touch root/here 2>/dev/null
+if touch root/here 2>/dev/null; then fail "the root can be written to"; fi
 [[ -s state/games.db ]]
 kill "$server" && wait "$server"
 END
     "${as_root[@]}" unshare --mount --pid --fork --kill-child --mount-proc bash inside.sh "$port" "$log" >said 2>&1 ||
-        die "The image's server is not well: $(tail -n 1 said) $(tail -n 1 "$log")"
+        die "The image's server fails at: $(tail -n 1 said). It said: $(tail -n 1 "$log")"
     say "ok: the image, on a read-only root, as its user, by its health check"
 }
 
