@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
 #
-#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train|site|deploy|release    installs what that needs
+#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|webkit|train|site|deploy|release    installs what that needs
 
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
@@ -16,6 +16,8 @@ command -v node >/dev/null || web_packages+=(nodejs)
 command -v npm >/dev/null || web_packages+=(npm)
 # The fonts have the letters of every language of the page: DejaVu and WenQuanYi.
 browser_packages=("${web_packages[@]}" chromium firefox-esr fonts-dejavu-core fonts-wqy-microhei)
+# A browser of another make, and a screen that nobody sees.
+webkit_packages=(webkit2gtk-driver xvfb)
 check_packages=("${test_packages[@]}" "${browser_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14
     librsvg2-bin postgresql nats-server)
 # What the documentation site is made with.
@@ -218,10 +220,10 @@ build_preset() {
 if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
     set -o pipefail
     case ${1-} in
-        play | server | test | check | bench | wasm | web | browser | train | site | deploy | release)
+        play | server | test | check | bench | wasm | web | browser | webkit | train | site | deploy | release)
             declare -n packages=${1}_packages
             install_packages "${packages[@]}"
             ;;
-        *) die "usage: scripts/setup.sh play|server|test|check|bench|wasm|web|browser|train|site|deploy|release" ;;
+        *) die "usage: scripts/setup.sh play|server|test|check|bench|wasm|web|browser|webkit|train|site|deploy|release" ;;
     esac
 fi

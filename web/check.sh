@@ -5,7 +5,7 @@
 #   web/check.sh                everything
 #   web/check.sh quick          format, lint, types and unit tests only
 #   web/check.sh NAME...        only those end-to-end tests: files of web/e2e, such as home, pages, play, hostile, everyone,
-#                               firefox
+#                               firefox, webkit
 set -euo pipefail
 
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
@@ -21,6 +21,7 @@ done
 
 if ((${#files[@]})); then
     ../scripts/setup.sh browser
+    [[ " ${files[*]} " != *" e2e/webkit.test.mjs "* ]] || ../scripts/setup.sh webkit
     ../scripts/web.sh
 else
     ../scripts/web.sh modules

@@ -13,6 +13,7 @@ import type {
     SearchInfo,
     ToWorker,
 } from './messages';
+import { canShareMemory } from './shared';
 
 export class EngineStopped extends Error {}
 
@@ -27,7 +28,7 @@ interface Task {
 }
 
 export function defaultThreads(): number {
-    if (!self.crossOriginIsolated || typeof SharedArrayBuffer === 'undefined') return 1;
+    if (!canShareMemory()) return 1;
     return Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
 }
 
@@ -99,7 +100,7 @@ export class Engine {
             event.preventDefault();
             this.died(event.message || 'the engine could not be loaded');
         };
-        this.cancelled = self.crossOriginIsolated ? new SharedArrayBuffer(4) : undefined;
+        this.cancelled = canShareMemory() ? new SharedArrayBuffer(4) : undefined;
         worker.postMessage({ type: 'load', threads: defaultThreads(), cancelled: this.cancelled } satisfies ToWorker);
         this.worker = worker;
     }

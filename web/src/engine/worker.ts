@@ -6,6 +6,7 @@ import threadsWasmUrl from '../../wasm/engine-threads.wasm?url';
 import { WasmModule } from '../rules/module';
 import type { FromWorker, Ratings, Review, SearchInfo, ToWorker } from './messages';
 import { Networks } from './networks';
+import { canShareMemory } from './shared';
 
 /** A first page may have been built without it (scripts/web.sh). */
 const engineUrl = Object.values(
@@ -101,7 +102,7 @@ const late = (milliseconds: number) =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('threads did not start')), milliseconds));
 
 async function load(threads: number): Promise<Loaded> {
-    if (threads > 0 && self.crossOriginIsolated)
+    if (threads > 0 && canShareMemory())
         try {
             return await Promise.race([loadThreaded(threads), late(kPatience)]);
         } catch (problem) {
