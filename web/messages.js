@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../messages', import.meta.url));
 const idsFile = fileURLToPath(new URL('src/i18n/ids.ts', import.meta.url));
+const kColumns = 120; // of a line that is written
 const fileOf = (language) => `${folder}/${language}.json`;
 
 export const languages = () =>
@@ -140,7 +141,7 @@ export function wordsFile(moduleId) {
 export function idsText() {
     const all = languages().map(readMessages);
     const types = { text: 'Text', number: 'number', choice: 'string | boolean' };
-    const lines = Object.keys(readMessages('en'))
+    const entries = Object.keys(readMessages('en'))
         .filter((id) => id.startsWith('page.'))
         .map((id) => {
             // A count in one language may be a plural in another alone.
@@ -149,8 +150,15 @@ export function idsText() {
                 for (const [name, kind] of argumentsOf(words[id] ?? ''))
                     if (kind !== 'text' || !kinds.has(name)) kinds.set(name, kind);
             const list = [...kinds].map(([name, kind]) => `${name}: ${types[kind]}`);
-            return `    '${id}': ${list.length ? `{ ${list.join('; ')} }` : 'null'};`;
+            return `'${id}': ${list.length ? `{ ${list.join('; ')} }` : 'null'};`;
         });
+    // As many to a line as fit.
+    const lines = [];
+    for (const entry of entries) {
+        const longer = `${lines.at(-1)} ${entry}`;
+        if (lines.length && longer.length <= kColumns) lines[lines.length - 1] = longer;
+        else lines.push(`    ${entry}`);
+    }
     return (
         '// Made from messages/*.json by `npm run messages`: what each message of the page needs.\n\n' +
         `type Text = string | number;\n\nexport interface Arguments {\n${lines.join('\n')}\n}\n`
