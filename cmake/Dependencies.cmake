@@ -14,7 +14,8 @@ if(EMSCRIPTEN)
     add_library(fmt::fmt ALIAS fmt_header_only)
     target_include_directories(fmt_header_only SYSTEM INTERFACE ${wasm_include})
     # Without these, every number drags the locales of iostreams along.
-    target_compile_definitions(fmt_header_only INTERFACE FMT_HEADER_ONLY "FMT_STATIC_THOUSANDS_SEPARATOR=','" FMT_USE_LONG_DOUBLE=0)
+    target_compile_definitions(fmt_header_only INTERFACE
+        FMT_HEADER_ONLY "FMT_STATIC_THOUSANDS_SEPARATOR=','" FMT_USE_LONG_DOUBLE=0)
     add_library(nlohmann_json::nlohmann_json ALIAS fmt_header_only)
     # Threads are a matter of compiler flags here, set by the preset.
     add_library(no_threads INTERFACE)

@@ -22,7 +22,8 @@ install(DIRECTORY ${layer_folders} ${CMAKE_BINARY_DIR}/generated/
 install(FILES src/capi/stockade.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
 set(config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/stockade)
-install(EXPORT stockade NAMESPACE stockade:: FILE stockade-targets.cmake DESTINATION ${config_folder} COMPONENT development)
+install(EXPORT stockade NAMESPACE stockade:: FILE stockade-targets.cmake
+        DESTINATION ${config_folder} COMPONENT development)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/stockade-config-version.cmake COMPATIBILITY SameMinorVersion)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/stockade-config.cmake CONTENT [[
 include(CMakeFindDependencyMacro)
@@ -54,5 +55,7 @@ Libs: -L${libdir} @libraries@ -lstdc++ -lm
 endfunction()
 set(rules stockade_record stockade_games stockade_base)
 stockade_pkg_config(stockade-rules "The rules of the Quoridor family, in C++20" /stockade ${rules})
-stockade_pkg_config(stockade-engine "The engine of the Quoridor family, in C++20" /stockade stockade_engine stockade_net ${rules})
-stockade_pkg_config(stockade "Rules, records and engine of the Quoridor family, in C" "" stockade stockade_engine stockade_net ${rules})
+stockade_pkg_config(stockade-engine "The engine of the Quoridor family, in C++20" /stockade
+    stockade_engine stockade_net ${rules})
+stockade_pkg_config(stockade "Rules, records and engine of the Quoridor family, in C" ""
+    stockade stockade_engine stockade_net ${rules})

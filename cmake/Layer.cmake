@@ -1,6 +1,6 @@
-# stockade_layer(<name> [SOURCES <file>... | EXCLUDE <file>...] [LINK <target>...]): the library of the current folder, from
-# those files, or from every .cpp in it and below but the excluded. A folder that holds only headers becomes an INTERFACE
-# library, so users link it either way.
+# stockade_layer(<name> [SOURCES <file>... | EXCLUDE <file>...] [LINK <target>...]): the library of the current folder,
+# from those files, or from every .cpp in it and below but the excluded. A folder that holds only headers becomes an
+# INTERFACE library, so users link it either way.
 # Every layer is also linked into stockade_all, which tests and benchmarks use.
 
 include(GNUInstallDirs)
@@ -76,7 +76,8 @@ function(stockade_program name main)
                 -Wl,--start-group ${cold} -Wl,--end-group
         COMMAND ${CMAKE_OBJCOPY} --redefine-sym main=stockade_main_${STOCKADE_LEVEL}
                 --keep-global-symbol=stockade_main_${STOCKADE_LEVEL}
-                --rename-section .init_array=stockade_init_${STOCKADE_LEVEL},alloc,load,data,contents ${object}.all ${object}
+                --rename-section .init_array=stockade_init_${STOCKADE_LEVEL},alloc,load,data,contents
+                ${object}.all ${object}
         COMMAND ${CMAKE_COMMAND} -E rm ${object}.all
         DEPENDS ${archives} ${name} $<TARGET_OBJECTS:${name}>
         COMMAND_EXPAND_LISTS VERBATIM)

@@ -1,5 +1,5 @@
-# Windows x86-64 by Debian's mingw-w64. Headers without code are those of this machine, linked into a folder of their own:
-# /usr/include itself would mix glibc's headers with those of Windows.
+# Windows x86-64 by Debian's mingw-w64. Headers without code are those of this machine, linked into a folder of their
+# own: /usr/include itself would mix glibc's headers with those of Windows.
 
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)

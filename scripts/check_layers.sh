@@ -59,9 +59,11 @@ find src tests/reference \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null 
         split(FILENAME, path, "/")
         in_reference = path[1] == "tests"
         layer = in_reference || path[3] == "" ? "" : path[2]
-        if (!in_reference && !(layer in below)) fail("src/" path[2] " belongs to no layer: name it in scripts/check_layers.sh")
+        if (!in_reference && !(layer in below))
+            fail("src/" path[2] " belongs to no layer: name it in scripts/check_layers.sh")
         part = layer == "server" ? part_of(substr(FILENAME, 5)) : ""
-        if (part && !(part in within)) fail("src/server/" part " belongs to no layer: name it in scripts/check_layers.sh")
+        if (part && !(part in within))
+            fail("src/server/" part " belongs to no layer: name it in scripts/check_layers.sh")
     }
 
     # \043 is the hash sign.

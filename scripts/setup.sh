@@ -25,8 +25,8 @@ site_packages=(mkdocs mkdocs-material)
 # What the tests of deploy/ check and run its files with.
 deploy_packages=(caddy prometheus docker-compose systemd openssl curl sqlite3 python3-yaml)
 # What releases are built, packed and tested with.
-release_packages=("${server_packages[@]}" "${web_packages[@]}" ccache git g++-aarch64-linux-gnu g++-mingw-w64-x86-64-posix
-    qemu-user wine wine64 mmdebstrap lintian dpkg-dev zip unzip xz-utils python3)
+release_packages=("${server_packages[@]}" "${web_packages[@]}" ccache git g++-aarch64-linux-gnu
+    g++-mingw-w64-x86-64-posix qemu-user wine wine64 mmdebstrap lintian dpkg-dev zip unzip xz-utils python3)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)
 # OpenBLAS takes the place of the reference BLAS, by which Debian's PyTorch would multiply matrices.
 train_packages=("${play_packages[@]}" python3-torch libopenblas0-pthread)
@@ -53,7 +53,8 @@ program_of() {
 cause_in() {
     if grep -qiE 'no space left on device|disk quota exceeded' "$1"; then
         echo "the disk is full: free a few GB (df -h shows where) and run this again"
-    elif grep -qiE 'could not resolve|temporary failure (in name|resolving)|network is unreachable|ENOTFOUND|EAI_AGAIN|unable to connect|ECONNREFUSED|ETIMEDOUT' "$1"; then
+    elif grep -qiE -e 'could not resolve|temporary failure (in name|resolving)|network is unreachable' \
+        -e 'ENOTFOUND|EAI_AGAIN|unable to connect|ECONNREFUSED|ETIMEDOUT' "$1"; then
         echo "there is no network: connect this machine, or install the packages by hand, and run this again"
     elif grep -qiE 'unable to locate package|has no installation candidate' "$1"; then
         echo "this system's package lists do not have it: Debian 12 and what derives from it do"
@@ -70,13 +71,15 @@ cause_in() {
 need_commands() {
     local name missing=()
     for name in "$@"; do command -v "$name" >/dev/null || missing+=("$name"); done
-    ((${#missing[@]} == 0)) || die "Missing: ${missing[*]}. There is no apt-get here, so install them by hand and run this again."
+    ((${#missing[@]} == 0)) ||
+        die "Missing: ${missing[*]}. There is no apt-get here, so install them by hand and run this again."
 }
 
 # need_platform: stops on a system that the sources are not written for.
 need_platform() {
     [[ $OSTYPE == linux* ]] ||
-        die "Stockade is built on Linux, and this is $OSTYPE: use a Linux machine, a container or WSL, or take a finished release."
+        die "Stockade is built on Linux, and this is $OSTYPE: use a Linux machine, a container or WSL, \
+or take a finished release."
 }
 
 # need_python <major> <minor>: stops where python3 is missing or older.
@@ -113,7 +116,8 @@ install_packages() {
     local -a as_root=()
     if ((EUID != 0)); then
         command -v sudo >/dev/null ||
-            die "Missing packages, and no sudo to install them: ask an administrator to run: apt-get install ${missing[*]}"
+            die "Missing packages, and no sudo to install them: ask an administrator to run: \
+apt-get install ${missing[*]}"
         as_root=(sudo)
         # Without a terminal sudo could only wait for a password that nobody types.
         [[ -t 0 ]] || as_root+=(-n)
@@ -124,7 +128,8 @@ install_packages() {
     local log cause
     log=$(mktemp) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
     "${as_root[@]}" update </dev/null 2>&1 | tee "$log" >&2 || true
-    if ! { "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null 2>&1 | tee -a "$log" >&2; }; then
+    if ! { "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null 2>&1 |
+        tee -a "$log" >&2; }; then
         cause=$(cause_in "$log") || cause="run this by hand to see why: apt-get install ${missing[*]}"
         rm -f "$log"
         die "Installing failed: $cause"
@@ -133,7 +138,9 @@ install_packages() {
 }
 
 # free_memory_gib: how much memory a build may take, in GiB, rounded down.
-free_memory_gib() { awk '/^MemAvailable:/ { gib = int($2 / 1048576) } END { print gib + 0 }' /proc/meminfo 2>/dev/null; }
+free_memory_gib() {
+    awk '/^MemAvailable:/ { gib = int($2 / 1048576) } END { print gib + 0 }' /proc/meminfo 2>/dev/null
+}
 
 progress_seconds=5
 # Of the compilers: how far they stand back behind other jobs.
@@ -181,7 +188,8 @@ build_preset() {
         if [[ $argument == -D* ]]; then options+=("$argument"); else targets+=("$argument"); fi
     done
     ((${#targets[@]} == 0)) || chosen=(--target "${targets[@]}")
-    mkdir -p "$dir" && : >>"$dir/.lock" || die "Cannot write to $dir: make it writable, or free some space, and run this again."
+    mkdir -p "$dir" && : >>"$dir/.lock" ||
+        die "Cannot write to $dir: make it writable, or free some space, and run this again."
 
     # Two builds in one folder would spoil each other: the second waits.
     exec {lock}>"$dir/.lock"

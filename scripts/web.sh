@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# web.sh [modules | first]: builds the web page into web/dist, or only its WebAssembly modules into web/wasm. A first page
-# does without the engine for one thread, which browsers need where pages cannot share memory: on static hosts, and over
-# http from another machine. Installs what is missing: Debian packages by apt-get, the page's own by npm as
+# web.sh [modules | first]: builds the web page into web/dist, or only its WebAssembly modules into web/wasm. A first
+# page does without the engine for one thread, which browsers need where pages cannot share memory: on static hosts,
+# and over http from another machine. Installs what is missing: Debian packages by apt-get, the page's own by npm as
 # web/package-lock.json pins them.
 set -uo pipefail
 
@@ -35,8 +35,8 @@ fi
 
 # The date of the page's first file tells which sources are in it, as of when the build began. Folders count, too:
 # their dates tell of files that are gone.
-sources=(board index.html messages.js package-lock.json public rulebook.js src svelte.config.js tsconfig.json vite.config.ts
-    wasm ../docs/images/rules ../docs/rules ../messages ../networks)
+sources=(board index.html messages.js package-lock.json public rulebook.js src svelte.config.js tsconfig.json
+    vite.config.ts wasm ../docs/images/rules ../docs/rules ../messages ../networks)
 began=$(date +%s)
 if [[ ! -f dist/index.html || $(find "${sources[@]}" -newer dist/index.html -print -quit) ]]; then
     say "Building: web/dist"

@@ -4,8 +4,8 @@
 #
 #   web/check.sh                everything
 #   web/check.sh quick          format, lint, types and unit tests only
-#   web/check.sh NAME...        only those end-to-end tests: files of web/e2e, such as home, pages, play, hostile, everyone,
-#                               firefox, webkit
+#   web/check.sh NAME...        only those end-to-end tests: files of web/e2e, such as home, pages, play, hostile,
+#                               everyone, firefox, webkit
 set -euo pipefail
 
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"

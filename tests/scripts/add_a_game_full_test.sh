@@ -37,19 +37,22 @@ done
 
 # The terminal.
 "$stockade" games drawbridge | grep -q '^Goal: be the first' || fail 'no rules in the terminal'
-diff -u - <(printf 'c2\nc4\nc1\nposition\n' | "$stockade" play drawbridge) <<'END' || fail 'the terminal plays otherwise'
+diff -u - <(printf 'c2\nc4\nc1\nposition\n' | "$stockade" play drawbridge) <<'END' ||
 ok c2
 ok c4
 error: c1: the pawn on c2 cannot go to c1; it can go to b2 d2 c3
 position drawbridge; pawns c2 c4; walls c1h c4h; turn 1
 END
+    fail 'the terminal plays otherwise'
 
 # The engine, by each of its algorithms and at a low level, and against itself.
 for option in 'Search value tree' 'Search value alphabeta' 'Level value 2'; do
     printf 'setoption name Game value drawbridge\nsetoption name %s\nposition startpos moves c2\ngo nodes 500\nquit\n' \
-        "$option" | "$stockade" engine | grep -qE '^bestmove [a-e][1-5]$' || fail "the engine does not play with $option"
+        "$option" | "$stockade" engine | grep -qE '^bestmove [a-e][1-5]$' ||
+        fail "the engine does not play with $option"
 done
-"$stockade" play drawbridge --players engine:3,engine:3 --seed 1 </dev/null | tail -n 1 | grep -qE '^result (1-0|0-1)' ||
+"$stockade" play drawbridge --players engine:3,engine:3 --seed 1 </dev/null | tail -n 1 |
+    grep -qE '^result (1-0|0-1)' ||
     fail 'two engines do not finish a game'
 
 # Self-play writes samples.

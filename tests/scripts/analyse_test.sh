@@ -62,7 +62,8 @@ expect_error() {
 }
 # The second game is the bad one: the first must not be told either.
 { cat "$folder/two.record"; printf '\n[Game "quoridor"]\n\n1. e2 )\n'; } >"$folder/bad.record"
-expect_error 'bad.record: game 3, line 15, column 7' "$folder/bad.record" -o "$folder/out.record" --chart "$folder/out.svg"
+expect_error 'bad.record: game 3, line 15, column 7' "$folder/bad.record" -o "$folder/out.record" \
+    --chart "$folder/out.svg"
 printf '1. e2 e7 *\n' >"$folder/illegal.record"
 expect_error 'game 1, turn 2 (e7)' "$folder/illegal.record" -o "$folder/out.record"
 : >"$folder/empty.record"
@@ -82,9 +83,12 @@ printf '%s\n' '{"id":"a","spec":"quoridor","turns":["e2","e8"],"nodes":200,"line
     '{"id":"c","spec":"wallgo","nodes":100}' |
     "$stockade" analyse --json --parallel 2 >"$folder/answers" || fail "requests: exit status $?"
 [[ $(wc -l <"$folder/answers") == 5 ]] || fail "$(cat "$folder/answers")"
-grep -q '^{"id":"a","turn":2,"position":"quoridor; .*"lines":\[{"turn":"' "$folder/answers" || fail "$(cat "$folder/answers")"
-grep -q '^{"id":null,"error":"expected a JSON object: ' "$folder/answers" || fail "$(cat "$folder/answers")"
-grep -q '^{"id":"b","error":"turn 1 (e9): .*,"field":"turns"}$' "$folder/answers" || fail "$(cat "$folder/answers")"
+grep -q '^{"id":"a","turn":2,"position":"quoridor; .*"lines":\[{"turn":"' "$folder/answers" ||
+    fail "$(cat "$folder/answers")"
+grep -q '^{"id":null,"error":"expected a JSON object: ' "$folder/answers" ||
+    fail "$(cat "$folder/answers")"
+grep -q '^{"id":"b","error":"turn 1 (e9): .*,"field":"turns"}$' "$folder/answers" ||
+    fail "$(cat "$folder/answers")"
 grep -q '^{"id":"v","action":"query_version","name":"Stockade","version":1}$' "$folder/answers" || fail "no version"
 
 # Ctrl-C stops at once, in the middle of endless thinking. (A shell starts background jobs deaf to it.)

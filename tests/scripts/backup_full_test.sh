@@ -12,7 +12,8 @@ read -r database_port old_port new_port < <(free_ports 3)
 
 # serve NAME PORT DATABASE
 serve() {
-    STOCKADE_DATABASE=$3 "$programs/stockade-server" serve --no-page --no-limits --log=info --port="$2" >"$scratch/$1.log" 2>&1 &
+    STOCKADE_DATABASE=$3 "$programs/stockade-server" serve --no-page --no-limits --log=info --port="$2" \
+        >"$scratch/$1.log" 2>&1 &
     pids+=($!)
     until_true curl -sf "http://127.0.0.1:$2/health"
 }
@@ -45,7 +46,8 @@ PYTHON
 # try DATABASE RESTORED: with the functions backup and restore.
 try() {
     serve old "$old_port" "$1"
-    "$programs/stockade-client" load --server "http://127.0.0.1:$old_port" --connections 8 --rate 20 --seconds 10 >"$scratch/load.log" 2>&1 &
+    "$programs/stockade-client" load --server "http://127.0.0.1:$old_port" --connections 8 --rate 20 --seconds 10 \
+    >"$scratch/load.log" 2>&1 &
     local load=$!
     until_true eval '(($(metric "$old_port" stockade_turns_total) > 40))'
     backup

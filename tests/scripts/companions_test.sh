@@ -19,7 +19,8 @@ done
 
 status=0
 error=$("$stockade" --terminal serve 2>&1) || status=$?
-[[ $status == 2 && $error == *"expected 'serve' as the first argument"* ]] || fail "serve after an option: $status, $error"
+[[ $status == 2 && $error == *"expected 'serve' as the first argument"* ]] ||
+    fail "serve after an option: $status, $error"
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

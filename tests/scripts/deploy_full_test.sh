@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The files of deploy/ and compose.yaml. Their own tools accept them. Then the servers of compose.yaml run without
 # containers, from these very files: PostgreSQL, NATS with TLS and a login, two servers, and Caddy in front. Games are
-# played through Caddy while one server is stopped, and every metric that a rule or a panel names is one the servers have.
+# played through Caddy while one server is stopped, and every metric that a rule or a panel names is one the servers
+# have.
 set -euo pipefail
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
@@ -36,7 +37,8 @@ for path in [root / "compose.yaml", root / "mkdocs.yml", *root.glob("deploy/**/*
             assert ("run" in step) != ("uses" in step), f"{path}: {step}"
 PYTHON
 mkdir "$scratch/units"
-sed "s|/usr/bin/stockade-server|$programs/stockade-server|" stockade-server.service >"$scratch/units/stockade-server.service"
+sed "s|/usr/bin/stockade-server|$programs/stockade-server|" stockade-server.service \
+    >"$scratch/units/stockade-server.service"
 said=$(systemd-analyze verify "$scratch/units/stockade-server.service" 2>&1) || fail "$said"
 [[ $said != *stockade-server.service:* ]] || fail "$said"
 # In tenths, 0 is the safest; a service without any protection has 96.
@@ -47,9 +49,11 @@ systemd-analyze security --offline=true --threshold=15 --no-pager ./stockade-ser
 for file in server.env postgres.env nats.env bus.key; do
     [[ $(stat -c %a "$scratch/secrets/$file") == 600 ]] || fail "others can read $file"
 done
-services=$(STOCKADE_SECRETS=$scratch/secrets docker-compose --file ../compose.yaml --profile monitoring config --services)
-[[ $(sort <<<"$services" | xargs) == "caddy grafana nats node-a node-b postgres prometheus" ]] || fail "services: $services"
-STOCKADE_SECRETS=$scratch/secrets docker-compose --file ../compose.yaml --profile monitoring config >"$scratch/compose.yaml"
+compose() { STOCKADE_SECRETS=$scratch/secrets docker-compose --file ../compose.yaml --profile monitoring "$@"; }
+services=$(compose config --services)
+[[ $(sort <<<"$services" | xargs) == "caddy grafana nats node-a node-b postgres prometheus" ]] ||
+    fail "services: $services"
+compose config >"$scratch/compose.yaml"
 # Every file of the project that compose.yaml mounts is there: Docker would make a folder in its place.
 grep -oE "$root/deploy/[^: ]+" "$scratch/compose.yaml" | sort -u | while read -r path; do
     [[ -e $path ]] || fail "compose.yaml mounts $path, which is not there"
@@ -62,7 +66,8 @@ load_env() { set -a; source "$scratch/secrets/$1"; set +a; }
 
 (load_env postgres.env && start_postgres "$database_port" "$POSTGRES_PASSWORD")
 
-sed "s|/etc/stockade|$scratch/secrets|; s|^port: .*|host: 127.0.0.1, port: $bus_port|" nats-server.conf >"$scratch/nats.conf"
+sed "s|/etc/stockade|$scratch/secrets|; s|^port: .*|host: 127.0.0.1, port: $bus_port|" nats-server.conf \
+    >"$scratch/nats.conf"
 (load_env nats.env && exec nats-server --config "$scratch/nats.conf") >"$scratch/nats.log" 2>&1 &
 pids+=($!)
 until_true grep -q "Server is ready" "$scratch/nats.log"
@@ -81,7 +86,8 @@ serve a "$port_a"
 serve b "$port_b"
 node_b=${pids[-1]}
 
-printf '{\n\tskip_install_trust\n\tadmin off\n\thttp_port %s\n}\nimport %s\n' "$http_port" "$root/deploy/Caddyfile" >"$scratch/Caddyfile"
+printf '{\n\tskip_install_trust\n\tadmin off\n\thttp_port %s\n}\nimport %s\n' "$http_port" \
+    "$root/deploy/Caddyfile" >"$scratch/Caddyfile"
 HOME=$scratch XDG_DATA_HOME=$scratch STOCKADE_HOST=localhost:$https_port \
     STOCKADE_NODES="127.0.0.1:$port_a 127.0.0.1:$port_b" \
     caddy run --config "$scratch/Caddyfile" --adapter caddyfile >"$scratch/caddy.log" 2>&1 &
@@ -95,8 +101,8 @@ until_true ask -f "$site/health"
 # Figures are not for those outside.
 [[ $(ask -o /dev/null -w '%{http_code}' "$site/metrics") == 403 ]] || fail "expected no metrics through Caddy"
 # The same messages pass NATS only with its password.
-! (load_env server.env && STOCKADE_BUS=${STOCKADE_BUS/:p/:q} timeout 30 "$programs/stockade-server" serve --no-page --port=0 \
-    --bus-ca="$scratch/secrets/bus-ca.pem") >"$scratch/stranger.log" 2>&1 || fail "NATS took a wrong password"
+! (load_env server.env && STOCKADE_BUS=${STOCKADE_BUS/:p/:q} timeout 30 "$programs/stockade-server" serve --no-page \
+    --port=0 --bus-ca="$scratch/secrets/bus-ca.pem") >"$scratch/stranger.log" 2>&1 || fail "NATS took a wrong password"
 grep -q "Authentication Violation" "$scratch/stranger.log" || fail "expected a refused login"
 
 # --- games through Caddy, by people on both servers ---
@@ -120,12 +126,15 @@ unused=$(comm -23 "$scratch/exported" <(grep -ohE '\bstockade_\w+' grafana/stock
 kill "$node_b"
 wait "$node_b" || fail "the server did not end in order"
 until_true eval '[[ $(metric "$port_a" stockade_nodes) == 1 ]]'
-for _ in {1..10}; do [[ $(ask -f "$site/health") == '{"status":"ok"}' ]] || fail "Caddy still asks the server that stopped"; done
+for _ in {1..10}; do
+    [[ $(ask -f "$site/health") == '{"status":"ok"}' ]] || fail "Caddy still asks the server that stopped"
+done
 
 # Last, as it uses up what this address may do: callers' addresses come from Caddy, not from the callers.
 refused=0
 for i in {1..15}; do
-    status=$(ask -o /dev/null -w '%{http_code}' -H "X-Forwarded-For: 203.0.113.$i" -H 'Content-Type: application/json' -d '{}' "$site/api/guest")
+    status=$(ask -o /dev/null -w '%{http_code}' -H "X-Forwarded-For: 203.0.113.$i" \
+        -H 'Content-Type: application/json' -d '{}' "$site/api/guest")
     ((status != 429)) || refused=1
 done
 ((refused)) || fail "a made-up X-Forwarded-For was believed"

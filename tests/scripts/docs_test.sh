@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every page in Markdown: lines of at most 120 columns outside tables, code and pictures, and relative links that lead to
-# a file and, where they name one, to a heading. Then each check is seen to fail on a page that is wrong.
+# Every page in Markdown: lines of at most 120 columns outside tables, code and pictures, and relative links that lead
+# to a file and, where they name one, to a heading. Then each check is seen to fail on a page that is wrong.
 set -uo pipefail
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)

@@ -12,7 +12,8 @@ prefix=$scratch/prefix
 
 cmake --install "$build" --prefix "$prefix" --component development >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 # Nothing that is installed may name the place it was built in.
-! grep -rlI --include='*.cmake' --include='*.pc' --include='*.h' -e "$PWD" -e "$build" "$prefix" || fail "files name the build's place"
+! grep -rlI --include='*.cmake' --include='*.pc' --include='*.h' -e "$PWD" -e "$build" "$prefix" ||
+    fail "files name the build's place"
 
 cp -r examples/find-package "$scratch/project"
 cmake -S "$scratch/project" -B "$scratch/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" \
@@ -23,7 +24,8 @@ played=$("$scratch/build/game")
 check_c() {
     local said
     said=$("$1") || fail "$1: the search told nothing, or failed: $said"
-    [[ $said == *'e3h: {"done":true'*'e3h again: {"action":"e3h","text"'*'"lines":[{"chance":'* ]] || fail "$1 said: $said"
+    [[ $said == *'e3h: {"done":true'*'e3h again: {"action":"e3h","text"'*'"lines":[{"chance":'* ]] ||
+        fail "$1 said: $said"
 }
 check_c "$scratch/build/think"
 

@@ -44,7 +44,8 @@ done
 
 # A record can be taken up again.
 printf 'e2\ne8\nrecord\n' | "$stockade" play quoridor | sed -n '/^\[/,$p' >"$folder/game.txt"
-[[ $(echo position | "$stockade" play --load "$folder/game.txt") == *'pawns e2 e8'* ]] || fail 'the record was not loaded'
+[[ $(echo position | "$stockade" play --load "$folder/game.txt") == *'pawns e2 e8'* ]] ||
+    fail 'the record was not loaded'
 [[ $(echo position | "$stockade" play --position 'quoridor; pawns a1 a9; turn 2') == *'pawns a1 a9;'*'turn 2' ]] ||
     fail 'the position was not taken'
 

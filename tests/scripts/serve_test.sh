@@ -27,12 +27,16 @@ refused "--tls-key: cannot read 'nothing'" "${serve[@]}" --tls-certificate garba
 refused "--tls-certificate: cannot read 'folder'" "${serve[@]}" --tls-certificate folder --tls-key garbage.pem
 refused "--tls-key: expected a private key" "${serve[@]}" --tls-certificate garbage.pem --tls-key garbage.pem
 for workers in -1 257 x 1.5 ""; do
-    refused "--analysis-workers: expected a whole number from 0 to 256, got '$workers'" "${serve[@]}" --analysis-workers "$workers"
+    refused "--analysis-workers: expected a whole number from 0 to 256, got '$workers'" \
+        "${serve[@]}" --analysis-workers "$workers"
 done
 # Nobody listens there: what is wrong with the file must be seen before anything is tried again and again.
 refused "--ca: expected certificates in PEM in 'garbage.pem'" \
     bot --server https://localhost:9 --token x --ca garbage.pem
-refused "--trusted-proxy: expected an address or a network like 10.0.0.0/8, got 'nonsense'" "${serve[@]}" --trusted-proxy nonsense
-refused "--metrics-from: expected an address or a network like 10.0.0.0/8, got 'nonsense'" "${serve[@]}" --metrics-from nonsense
-refused "--database-file: cannot read 'nothing': No such file or directory" serve --no-page --port 0 --database-file nothing
+refused "--trusted-proxy: expected an address or a network like 10.0.0.0/8, got 'nonsense'" \
+    "${serve[@]}" --trusted-proxy nonsense
+refused "--metrics-from: expected an address or a network like 10.0.0.0/8, got 'nonsense'" \
+    "${serve[@]}" --metrics-from nonsense
+refused "--database-file: cannot read 'nothing': No such file or directory" \
+    serve --no-page --port 0 --database-file nothing
 refused "--ca: expected certificates in PEM in 'garbage.pem'" load --server https://localhost:9 --ca garbage.pem

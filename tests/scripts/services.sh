@@ -59,7 +59,8 @@ start_postgres() {
     install -d -m 700 -o "$owner" "$scratch/run" "$scratch/data"
     install -m 600 -o "$owner" <(echo "$2") "$scratch/password"
     {
-        postgres initdb -D "$scratch/data" -U stockade -A scram-sha-256 --pwfile="$scratch/password" -E UTF8 --locale=C.UTF-8
+        postgres initdb -D "$scratch/data" -U stockade -A scram-sha-256 --pwfile="$scratch/password" \
+            -E UTF8 --locale=C.UTF-8
         postgres pg_ctl -D "$scratch/data" -w -t 120 -l "$scratch/run/postgres" \
             -o "-c listen_addresses=127.0.0.1 -c port=$1 -c unix_socket_directories=$scratch/run" start
         PGPASSWORD=$2 postgres createdb -h 127.0.0.1 -p "$1" -U stockade stockade

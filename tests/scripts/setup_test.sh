@@ -36,7 +36,8 @@ for tool in bash mktemp tee grep rm; do
     ln -s "$(command -v "$tool")" "$scratch/apt/$tool"
 done
 printf '#!/bin/bash\nexit 1\n' >"$scratch/apt/dpkg-query"
-printf '#!/bin/bash\n[[ " $* " == *" update "* ]] || { echo "E: Unable to connect to deb.debian.org:http:"; exit 100; }\n' \
+printf '#!/bin/bash\n%s\n' \
+    '[[ " $* " == *" update "* ]] || { echo "E: Unable to connect to deb.debian.org:http:"; exit 100; }' \
     >"$scratch/apt/apt-get"
 # Whoever runs this test, nobody becomes root: these stand for env as root and for sudo.
 printf '#!/bin/bash\n[[ $1 != *=* ]] || shift\nexec "$@"\n' >"$scratch/apt/env"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The documentation site: scripts/site.sh makes it without a warning, every link and picture of its pages leads to a file
-# and a heading of the site, and search knows the pages. Then a link that leads nowhere and a page that the navigation
-# forgets are seen to fail.
+# The documentation site: scripts/site.sh makes it without a warning, every link and picture of its pages leads to a
+# file and a heading of the site, and search knows the pages. Then a link that leads nowhere and a page that the
+# navigation forgets are seen to fail.
 set -euo pipefail
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
