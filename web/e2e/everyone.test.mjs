@@ -1,24 +1,13 @@
 // Every page and state for everyone: axe-core finds nothing, targets are large enough, headings are in order, pictures
 // have words, the keyboard reaches everything and is never lost, and the console stays empty.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { axeFinds, documentFinds, pressFinds, tabFinds, targetFinds } from './audit.mjs';
-import { kDesktop, kPhone, launch } from './browser.mjs';
+import { kDesktop, kPhone } from './browser.mjs';
 import { mouse, touch } from './driver.mjs';
 import { standIn } from './hostile.mjs';
 import { kOnlineScenes, kScenes } from './scenes.mjs';
-import { serve } from './serve.mjs';
-
-let host;
-let browser;
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
+import { browser, host } from './stage.mjs';
 
 const kName = 'Wilhelmine';
 const kWays = {

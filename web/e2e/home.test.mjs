@@ -1,36 +1,12 @@
 // The first page, the end of a game, and the games that are kept, on the real build.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { chromiumOnly, kDesktop, kPhone, launch } from './browser.mjs';
+import { test } from 'node:test';
+import { chromiumOnly, kDesktop, kPhone } from './browser.mjs';
 import { act, begin, current, mouse, pause, playToTheEnd, randomNumbers } from './driver.mjs';
-import { serve } from './serve.mjs';
+import { host, open as openPage } from './stage.mjs';
 
-let host;
-let browser;
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
-
-async function open(options, check) {
-    const context = await browser.newContext({ viewport: kDesktop, locale: 'en-GB', ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    const problems = [];
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    page.on('pageerror', (problem) => problems.push(String(problem)));
-    try {
-        await check(page, context);
-        assert.deepEqual(problems, []);
-    } finally {
-        await context.close();
-    }
-}
+const open = (options, check) => openPage({ viewport: kDesktop, ...options }, check);
 const type = async (page, turn) => {
     await page.fill('#typed', turn);
     await page.keyboard.press('Enter');

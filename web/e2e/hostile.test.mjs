@@ -1,12 +1,11 @@
 // Names, comments and games that somebody could make to break a page: nothing overflows, leaves the screen or lies over
 // something else.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch } from './browser.mjs';
+import { test } from 'node:test';
 import { drawn } from './fits.mjs';
 import { annotated, kLargest, keptGames, kNames, standIn } from './hostile.mjs';
 import { overlaps } from './overlaps.mjs';
-import { serve } from './serve.mjs';
+import { browser, host } from './stage.mjs';
 
 const kScreens = [
     { width: 320, height: 568 },
@@ -14,17 +13,6 @@ const kScreens = [
     { width: 844, height: 390 },
     { width: 1280, height: 800 },
 ];
-
-let host;
-let browser;
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
 
 const four = { spec: 'quoridor:players=4', turns: ['e2', 'b5', 'e8', 'h5'], players: 4 };
 const wallgo = { spec: 'wallgo:players=4', turns: ['a1', 'b1', 'c1', 'd1'], players: 4 };

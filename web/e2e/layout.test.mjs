@@ -1,22 +1,10 @@
 // Every page fits every screen, in every language, and the whole board is in sight while one plays.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch } from './browser.mjs';
+import { test } from 'node:test';
 import { begin } from './driver.mjs';
 import { everyScreen, kScreens, speak } from './fits.mjs';
 import { languages } from '../messages.js';
-import { serve } from './serve.mjs';
-
-let host;
-let browser;
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
+import { browser, host } from './stage.mjs';
 
 const kEngine = { kind: 'engine', name: '', level: 1 };
 const kPerson = { kind: 'person', name: '', level: 1 };

@@ -1,43 +1,14 @@
 // The other pages on the real build: analysis, review, links, lessons, French, without a network.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { chromiumOnly, kDesktop, kPhone, launch } from './browser.mjs';
+import { test } from 'node:test';
+import { chromiumOnly, kDesktop, kPhone } from './browser.mjs';
 import { begin, cellCalled } from './driver.mjs';
-import { serve } from './serve.mjs';
+import { host, open as openPage } from './stage.mjs';
 
 const kGame = '#/analyse?start=quoridor&turns=e2_e8_e3_e7_e4_e6_e3h_e6h_d4_d6';
 
-let host;
-let browser;
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
-
-async function open(options, check) {
-    const context = await browser.newContext({ viewport: kDesktop, locale: 'en-GB', ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    const problems = [];
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    page.on('pageerror', (problem) => problems.push(String(problem)));
-    page.on(
-        'request',
-        (request) =>
-            /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`),
-    );
-    try {
-        await check(page, context);
-        assert.deepEqual(problems, []);
-    } finally {
-        await context.close();
-    }
-}
+const open = (options, check) => openPage({ viewport: kDesktop, ...options }, check);
 
 test('the engine analyses a game from a link', () =>
     open({}, async (page) => {

@@ -1,7 +1,7 @@
 // Whole games on the real build, by mouse, by touch on a phone, and by keyboard alone.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { chromiumOnly, firefox, kDesktop, kPhone, launch } from './browser.mjs';
+import { test } from 'node:test';
+import { chromiumOnly, firefox, kDesktop, kPhone } from './browser.mjs';
 import {
     act,
     begin,
@@ -16,6 +16,7 @@ import {
     touch,
 } from './driver.mjs';
 import { serve } from './serve.mjs';
+import { host, open as openPage } from './stage.mjs';
 
 /** In Firefox a third of them, to be quick: what differs there is the browser, not the game. */
 const some = (specs) => specs.filter((_, i) => !firefox || i % 3 === 1);
@@ -31,45 +32,7 @@ const kGames = some([
     'pinko',
 ]);
 
-let host;
-let browser;
-before(async () => {
-    host = await serve();
-    browser = await launch();
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
-
-/** A page of its own storage; what goes wrong on it fails the test, unless it is among what was to be expected. */
-async function open(options, check, expected = /^$/) {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    const problems = [];
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    page.on('pageerror', (problem) => problems.push(String(problem)));
-    page.on(
-        'request',
-        (request) =>
-            /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()) || problems.push(`loads ${request.url()}`),
-    );
-    try {
-        await check(page, context);
-        assert.deepEqual(
-            problems.filter((problem) => !expected.test(problem)),
-            [],
-        );
-    } catch (problem) {
-        await page
-            .screenshot({ path: new URL('../dist/failure.png', import.meta.url).pathname })
-            .catch(() => undefined);
-        throw problem;
-    } finally {
-        await context.close();
-    }
-}
+const open = (options, check, expected) => openPage({ reducedMotion: 'reduce', ...options }, check, expected);
 const phone = { viewport: kPhone, hasTouch: true, isMobile: true };
 
 for (const spec of kGames) {
