@@ -63,8 +63,8 @@ function(stockade_messages folder)
     endforeach()
 endfunction()
 
-# stockade_words(<target> <function> <id>...): sentences of all languages inside the program, as they are in messages/. The
-# function, which server/embedded.h declares, lists them.
+# stockade_words(<target> <function> <id>...): sentences of all languages inside the program, as they are in messages/.
+# The function, which server/embedded.h declares, lists them.
 
 function(stockade_words target function)
     file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/messages/*.json)

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
 #
-#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|webkit|train|site|deploy|release    installs what that needs
+#   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|webkit|train|site|deploy|release
+#
+# installs what that needs.
 
 stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
@@ -232,6 +234,9 @@ if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
             declare -n packages=${1}_packages
             install_packages "${packages[@]}"
             ;;
-        *) die "usage: scripts/setup.sh play|server|test|check|bench|wasm|web|browser|webkit|train|site|deploy|release" ;;
+        *)
+            die "usage: scripts/setup.sh" \
+                "play|server|test|check|bench|wasm|web|browser|webkit|train|site|deploy|release"
+            ;;
     esac
 fi
