@@ -1,6 +1,7 @@
 // bars.mjs [rounds]: how long a phone on a slow network waits for a board that can be played on, and how a wall follows
 // a finger on a processor that is slowed down four times. Times are for docs/web.md, with the conditions beside them;
 // bars.test.mjs counts the work behind them, which no other load on the machine changes.
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { kPhone, launch } from './browser.mjs';
 import { cellCalled } from './driver.mjs';
@@ -10,6 +11,7 @@ import { serve } from './serve.mjs';
 const kSlow3G = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 const kSlowdown = 4;
 const kMoves = 90; // of the finger, one a frame
+export const kFrame = 1000 / 60; // ms
 
 async function phone(browser) {
     const context = await browser.newContext({
@@ -82,20 +84,35 @@ export async function firstVisit(browser, url, { slow = false } = {}) {
     }
 }
 
+/** A wall that waits to be confirmed on the board, and how a finger drags it: in circles over a third of the board. */
+async function wallToDrag(page, session, url) {
+    await page.goto(`${url}#/play/game`);
+    await playable(page);
+    const middle = async (cell) => {
+        const box = await page.locator(cellCalled(cell)).boundingBox();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const [from, over] = [await middle('d4'), await middle('e5')];
+    const groove = { x: (from.x + over.x) / 2, y: (from.y + over.y) / 2 };
+    await page.touchscreen.tap(groove.x, groove.y);
+    await page.waitForSelector('.actions .primary');
+    const touch = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    return {
+        begin: () => touch('touchStart', [groove]),
+        move: (i) => {
+            const angle = (4 * Math.PI * i) / kMoves;
+            const x = groove.x + 60 * Math.sin(angle);
+            return touch('touchMove', [{ x, y: groove.y + 60 * (1 - Math.cos(angle)) }]);
+        },
+        end: () => touch('touchEnd', []),
+    };
+}
+
 /** A finger drags a wall over the board: the work for each of its moves, and the time between frames. */
 export async function drag(browser, url, { slowdown = 1 } = {}) {
     const { context, page, session } = await phone(browser);
     try {
-        await page.goto(`${url}#/play/game`);
-        await playable(page);
-        const middle = async (cell) => {
-            const box = await page.locator(cellCalled(cell)).boundingBox();
-            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-        };
-        const [from, over] = [await middle('d4'), await middle('e5')];
-        const groove = { x: (from.x + over.x) / 2, y: (from.y + over.y) / 2 };
-        await page.touchscreen.tap(groove.x, groove.y);
-        await page.waitForSelector('.actions .primary');
+        const finger = await wallToDrag(page, session, url);
         // The processor's time rather than the clock's: other load on the machine does not count.
         await session.send('Performance.enable', { timeDomain: 'threadTicks' });
         if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -118,17 +135,13 @@ export async function drag(browser, url, { slowdown = 1 } = {}) {
                 (await session.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]),
             );
         const before = await counts();
-        const touch = (type, x, y) =>
-            session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-        await touch('touchStart', groove.x, groove.y);
+        await finger.begin();
         for (let i = 1; i <= kMoves; ++i) {
-            // In circles over a third of the board.
-            const angle = (4 * Math.PI * i) / kMoves;
-            await touch('touchMove', groove.x + 60 * Math.sin(angle), groove.y + 60 * (1 - Math.cos(angle)));
+            await finger.move(i);
             await page.evaluate(() => new Promise(requestAnimationFrame));
         }
         const after = await counts();
-        await touch('touchEnd');
+        await finger.end();
         const seen = await page.evaluate(() => window.seen);
         const gaps = seen.times.slice(1).map((time, i) => time - seen.times[i]);
         return {
@@ -146,6 +159,51 @@ export async function drag(browser, url, { slowdown = 1 } = {}) {
     }
 }
 
+/**
+ * A finger drags a wall on a slowed processor, 60 moves a second, and the browser records its frames. For each frame:
+ * the main thread's own time, in which other processes of the machine do not count, and the time until the next one.
+ */
+export async function frames(browser, url, { slowdown = kSlowdown } = {}) {
+    const { context, page, session } = await phone(browser);
+    try {
+        const finger = await wallToDrag(page, session, url);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+        const kCategories = ['devtools.timeline', 'devtools.timeline.frame'];
+        await browser.startTracing(page, {
+            categories: [...kCategories, ...kCategories.map((name) => `disabled-by-default-${name}`)],
+        });
+        await finger.begin();
+        // A move a frame, and later ones where the machine is busy with other things: each frame has the work of one.
+        for (let i = 1; i <= kMoves; ++i) await Promise.all([finger.move(i), wait(kFrame)]);
+        await finger.end();
+        const { traceEvents } = JSON.parse(await browser.stopTracing());
+        return framesOf(traceEvents);
+    } finally {
+        await context.close();
+    }
+}
+
+/** What a trace tells of the frames of the page that had most of them. */
+function framesOf(events) {
+    const begun = events.filter(({ name }) => name === 'BeginMainThreadFrame');
+    const threads = new Map();
+    for (const { pid, tid } of begun) threads.set(`${pid} ${tid}`, (threads.get(`${pid} ${tid}`) ?? 0) + 1);
+    const [busiest] = [...threads].sort(([, a], [, b]) => b - a)[0];
+    const mine = ({ pid, tid }) => `${pid} ${tid}` === busiest;
+    const starts = begun
+        .filter(mine)
+        .map(({ ts }) => ts)
+        .sort((a, b) => a - b);
+    const tasks = events.filter((event) => mine(event) && event.name === 'RunTask' && event.tdur !== undefined);
+    const gaps = starts.slice(1).map((ts, i) => (ts - starts[i]) / 1000);
+    const work = gaps.map((_, i) => {
+        const within = tasks.filter(({ ts }) => ts >= starts[i] && ts < starts[i + 1]);
+        return within.reduce((sum, { tdur }) => sum + tdur, 0) / 1000;
+    });
+    const count = (name) => events.filter((event) => event.name === name).length;
+    return { gaps, work, drawn: count('DrawFrame'), dropped: count('DroppedFrame') };
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const rounds = Number(process.argv[2] ?? 5);
     const sorted = (values) => [...values].sort((a, b) => a - b);
@@ -159,17 +217,19 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const visits = [];
     const drags = [];
     const steady = [];
+    const traced = [];
     for (let round = 0; round < rounds; ++round) {
         visits.push(await firstVisit(browser, host.url, { slow: true }));
         drags.push(await drag(browser, host.url, { slowdown: kSlowdown }));
         steady.push(await drag(browser, host.url));
+        traced.push(await frames(browser, host.url));
     }
     for (const { name, bytes, depth } of visits[0].files) console.log(`  ${depth} ${bytes} ${name}`);
     console.log(`slow 3G: ${spread(visits.map(({ time }) => time))} ms, of which the download alone is at least`);
     console.log(`  ${spread(visits.map(({ download }) => download))} ms, for ${visits[0].bytes} bytes`);
     console.log(`  beyond it: ${spread(visits.map(({ time, download }) => time - download))} ms`);
-    const frames = drags.flatMap(({ gaps }) => gaps);
-    console.log(`drag, slowed down ${kSlowdown} times: ${spread(frames, 1)} ms between frames`);
+    const gaps = drags.flatMap((one) => one.gaps);
+    console.log(`drag, slowed down ${kSlowdown} times: ${spread(gaps, 1)} ms between frames`);
     const work = (part) =>
         spread(
             steady.map((one) => kSlowdown * one[part]),
@@ -178,6 +238,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(
         `  the main thread's work for a move, ${kSlowdown} times: ${work('task')} ms, scripts ${work('script')} ms`,
     );
+    const all = (part) => traced.flatMap((one) => one[part]);
+    const late = all('work').filter((time) => time > kFrame).length;
+    console.log(`frames of a drag at 60 moves a second, slowed down ${kSlowdown} times, as traced:`);
+    console.log(`  the main thread's own time for each: ${spread(all('work'), 1)} ms`);
+    console.log(`  ${late} of ${all('work').length} took more than ${kFrame.toFixed(1)} ms`);
+    console.log(`  ${spread(all('gaps'), 1)} ms between them; ${all('dropped').reduce((a, b) => a + b)} dropped`);
     await browser.close();
     host.close();
 }

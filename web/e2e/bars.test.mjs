@@ -2,7 +2,7 @@
 // finger. Bytes, depths and counts are the same on every machine; `node web/e2e/bars.mjs` measures the times.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { drag, firstVisit } from './bars.mjs';
+import { drag, firstVisit, frames, kFrame } from './bars.mjs';
 import { launch } from './browser.mjs';
 import { serve } from './serve.mjs';
 
@@ -37,4 +37,14 @@ test('a wall that follows a finger takes one layout and few changes a move', asy
     assert.ok(layouts <= 1.2 * moves, `${each(layouts)} layouts a move`);
     // Each frame computes styles anew for what moves by itself.
     assert.ok(styles <= moves + 2 * frames, `${styles} times styles in ${frames} frames`);
+});
+
+test('on a processor that is slowed down four times, a frame of a drag is done in a sixtieth of a second', async () => {
+    const { work, gaps, dropped } = await frames(browser, host.url);
+    const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+    console.log(`${work.length} frames: ${middle(work).toFixed(1)} ms of work, ${middle(gaps).toFixed(1)} ms apart`);
+    console.log(`${dropped} dropped`);
+    // How many and how far apart they are depends on what else the machine does; the work for each does not.
+    assert.ok(work.length >= 20, `${work.length} frames`);
+    assert.ok(middle(work) < kFrame, `${middle(work)} ms`);
 });

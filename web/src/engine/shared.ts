@@ -1,7 +1,7 @@
 // Whether the engine can have threads.
 
 /**
- * Threads share memory. A page can be isolated from other origins and still have none to share: WebKitGTK 2.50 says
- * that it is isolated, and knows no SharedArrayBuffer.
+ * Threads share memory. A page can be isolated from other origins and still have none to share: in WebKitGTK 2.50 it is
+ * isolated, and there is no SharedArrayBuffer.
  */
 export const canShareMemory = (): boolean => self.crossOriginIsolated && typeof SharedArrayBuffer === 'function';
