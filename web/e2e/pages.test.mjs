@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { chromiumOnly, kDesktop, kPhone } from './browser.mjs';
 import { begin, cellCalled } from './driver.mjs';
+import { speak } from './fits.mjs';
 import { host, open as openPage } from './stage.mjs';
 
 const kGame = '#/analyse?start=quoridor&turns=e2_e8_e3_e7_e4_e6_e3h_e6h_d4_d6';
@@ -414,6 +415,29 @@ test('a French browser gets French', { skip: chromiumOnly('languages') }, () =>
     }),
 );
 
+test('rules are read in the chosen language, and another one stays at the section', () =>
+    open({}, async (page) => {
+        await page.goto(`${host.url}#/learn/quoridor/rules/draws`);
+        const heading = page.locator('#rule-draws');
+        await page.waitForFunction(() => document.activeElement?.id === 'rule-draws');
+        assert.equal(await heading.innerText(), 'Draws');
+        for (const [language, title] of [
+            ['de', 'Remis'],
+            ['ja', '引き分け'],
+        ]) {
+            await speak(page, language);
+            await page.waitForSelector(`#part-draws .text[lang="${language}"]`);
+            assert.equal(await heading.innerText(), title);
+            assert.equal(await page.locator('.book .note').count(), 0);
+            const { y } = await heading.boundingBox();
+            assert.ok(y >= 0 && y < 200, `the section is at ${y}`);
+            assert.equal(await page.locator('dialog[open] :focus').count(), 1, 'the focus stays in the settings');
+        }
+        await page.keyboard.press('Escape');
+        await page.locator('.book nav a').nth(2).click();
+        await page.waitForFunction(() => document.activeElement?.id === 'rule-turn');
+    }));
+
 test(
     'everything works with the network unplugged, in the chosen language',
     { skip: chromiumOnly('a cut network') },
@@ -426,7 +450,9 @@ test(
                 const kept = name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
                 return (
                     kept.length > 10 &&
-                    ['page', 'lessons', 'online'].every((part) => kept.some((url) => url.includes(`words-fr-${part}`)))
+                    ['page', 'lessons', 'online', 'rules-pinko'].every((part) =>
+                        kept.some((url) => url.includes(`words-fr-${part}`)),
+                    )
                 );
             });
             await page.reload();
@@ -442,6 +468,8 @@ test(
             );
             await page.goto(`${host.url}#/learn/territoires`);
             await page.getByText('Fermer un territoire').waitFor();
+            await page.goto(`${host.url}#/learn/pinko/rules`);
+            await page.waitForSelector('.book .text[lang="fr"] img');
         }),
 );
 
