@@ -1,5 +1,6 @@
 import { t } from '../i18n/i18n.svelte';
 import { describe, expect, it } from 'vitest';
+import type { Criterion } from '../rules/types';
 import {
     clockOf,
     clockTitle,
@@ -94,12 +95,28 @@ describe('how things are written', () => {
         expect(why('left')).toBe('the opponent left');
         expect(why('aborted')).toBe('it does not count');
         expect(why('something new')).toBe('something new');
-        expect(why('goal', 'wallgo')).toBe('by territory');
-        expect(why('goal', 'territoires:players=2')).toBe('by territory');
         expect(why('time', 'wallgo')).toBe('on time');
-        expect(why('goal', 'my-wallgo')).toBe('by reaching the goal');
         const named = outcome({ spec: 'quoridor', result: '0-1', reason: 'goal', players }, ({ name }) => `<${name}>`);
         expect(named.who).toBe('<ben> wins');
+    });
+    it('what decided a count of cells', () => {
+        const players = ['ann', 'ben'].map((name) => ({ name, kind: 'guest' as const }));
+        const told = (spec: string, result: string, criterion?: Criterion, reason = 'goal') =>
+            outcome({ spec, result, reason, players }, userName, criterion).why;
+        expect(told('wallgo', '1-0', 'territory')).toBe('with the most territory');
+        expect(told('wallgo', '0-1', 'region-tie-break')).toBe('with the largest region, after equal territory');
+        expect(told('territoires:scoring=largest', '1-0', 'region')).toBe('with the largest region');
+        expect(told('territoires:scoring=largest', '1-0', 'territory-tie-break')).toBe(
+            'with the most territory, after equal largest regions',
+        );
+        expect(told('wallgo', '1/2-1/2', 'equal')).toBe('with equal territory');
+        expect(told('quoridor', '1-0', 'goal')).toBe('by reaching the goal');
+        // A list has no positions, so it says nothing rather than something that may be wrong.
+        for (const spec of ['wallgo', 'territoires:players=2']) expect(told(spec, '1-0')).toBe('');
+        expect(told('my-wallgo', '1-0')).toBe('by reaching the goal');
+        // Whoever loses on time does so whatever the cells say.
+        expect(told('wallgo', '1-0', 'none', 'time')).toBe('on time');
+        expect(told('wallgo', '1-0', 'territory', 'resignation')).toBe('by resignation');
     });
     it('counts', () => {
         expect(t('page.online.game.plies', { count: 1 })).toBe('1 turn');

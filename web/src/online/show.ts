@@ -1,6 +1,7 @@
 // How things are written: games, clocks, times, results.
 import { locale, t, tAbout, tMaybe, type PlainId } from '../i18n/i18n.svelte';
 import { clockText } from '../lib/clock';
+import type { Criterion } from '../rules/types';
 import type { Game, User } from './types';
 
 /** "quoridor:players=4,size=7" as "Quoridor, 4 players, size 7". */
@@ -92,17 +93,20 @@ const kReasons: Record<string, PlainId> = {
     aborted: 'page.online.reason.aborted',
 };
 
+/** Why it ended. What decided a count of cells is known only with the last position: `criterion`. */
+function reasonText({ reason, spec }: Pick<Game, 'reason' | 'spec'>, criterion?: Criterion): string {
+    if (reason === 'goal' && criterion && criterion !== 'none') return t(`page.over.${criterion}`);
+    if (reason === 'goal' && /^(wallgo|territoires)/.test(spec)) return '';
+    return reason in kReasons ? t(kReasons[reason]) : reason;
+}
+
 /** Who won and why, in two short pieces. */
 export function outcome(
     game: Pick<Game, 'result' | 'reason' | 'players' | 'spec'>,
     name: (user: User) => string = userName,
+    criterion?: Criterion,
 ): { who: string; why: string } {
-    const territory = /^(wallgo|territoires)/.test(game.spec) && game.reason === 'goal';
-    const why = territory
-        ? t('page.online.reason.territory')
-        : game.reason in kReasons
-          ? t(kReasons[game.reason])
-          : game.reason;
+    const why = reasonText(game, criterion);
     const points = pointsOf(game.result);
     if (points.length === 0) return { who: t('page.online.over.none'), why };
     const winners = game.players.filter((_, player) => points[player] > 0);
