@@ -88,7 +88,7 @@ const kReasons: Record<string, PlainId> = {
     time: 'page.online.reason.time',
     agreement: 'page.online.reason.agreement',
     repetition: 'page.online.reason.repetition',
-    'turn limit': 'page.online.reason.limit',
+    'turn limit': 'page.over.limit',
     left: 'page.online.reason.left',
     aborted: 'page.online.reason.aborted',
 };

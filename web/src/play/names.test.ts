@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useLanguage } from '../i18n/i18n.svelte';
+import { kLanguages, t, useLanguage } from '../i18n/i18n.svelte';
 import type { SessionState } from '../rules/types';
 import { distinct, nameOf, nameTags, seatName, verdict } from './names';
 import type { Match, Seat } from './match.svelte';
@@ -76,7 +76,7 @@ describe('the verdict', () => {
     });
     it('says how it ended', () => {
         expect(words(ended([6, 6], { ending: 'repetition' }), kFour)).toBe('Draw the same position came up again');
-        expect(words(ended([6, 6], { ending: 'turn-limit' }), kFour)).toBe('Draw after 3 turns');
+        expect(words(ended([6, 6], { ending: 'turn-limit' }), kFour)).toBe('Draw the limit of turns is reached');
         expect(words(ended([12, 0], { criterion: 'territory' }), kFour)).toBe('You win with the most territory');
         expect(words(ended([12, 0], { criterion: 'region' }), kFour)).toBe('You win with the largest region');
         expect(words(ended([0, 12, 0], { criterion: 'region-tie-break' }), kFour)).toBe(
@@ -86,6 +86,16 @@ describe('the verdict', () => {
             'You win with the most territory, after equal largest regions',
         );
         expect(words(ended([6, 6], { criterion: 'equal' }), kFour)).toBe('Draw with equal territory');
+    });
+    it('does not say how many turns it took, which the card at the end adds', async () => {
+        (globalThis as { document?: unknown }).document ??= { documentElement: {} };
+        for (const language of kLanguages) {
+            await useLanguage(language);
+            const { why } = verdict(ended([6, 6], { ending: 'turn-limit', history: Array(400).fill('e2') }), String);
+            expect(why, language).not.toMatch(/\d/);
+            expect(t('page.end.turns', { count: 400 }), language).toMatch(/400/);
+        }
+        await useLanguage('en');
     });
     it('is grammar in French', async () => {
         (globalThis as { document?: unknown }).document ??= { documentElement: {} };

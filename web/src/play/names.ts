@@ -55,7 +55,7 @@ export function verdict(
         case 'repetition':
             return { who, why: t('page.over.repetition') };
         case 'turn-limit':
-            return { who, why: t('page.over.turns', { count: state.history.length }) };
+            return { who, why: t('page.over.limit') };
         default:
             return { who, why: state.criterion === 'none' ? '' : t(`page.over.${state.criterion}`) };
     }
