@@ -101,6 +101,14 @@ describe('message files', () => {
         const used = (id: string) => ids.has(id) || [...patterns.values()].some((pattern) => pattern.test(id));
         expect(known.filter((id) => !used(id))).toEqual([]);
     });
+    it('call a breakthrough so in English, as the glossary does', () => {
+        // What one does about it, while one is at it.
+        const kAbout = ['page.play.percee.cancel', 'page.play.percee.choose', 'page.play.percee.step'];
+        const named = Object.keys(english).filter((id) => /percee/i.test(id) && !kAbout.includes(id));
+        expect(named).toHaveLength(6);
+        for (const id of named) expect(english[id], id).toMatch(/\bbreakthrough\b/i);
+        for (const [id, text] of Object.entries(english)) expect(text, id).not.toMatch(/break (left|through)/i);
+    });
     it('are what src/i18n/ids.ts was made from; else run `npm run messages`', () => {
         expect(readFileSync(here('ids.ts'), 'utf8')).toBe(idsText());
     });
