@@ -167,6 +167,10 @@ test('two people meet in the lobby and play to the end; one dies and comes back'
         await agree(server, id, people);
     }
     for (const { page } of people) await page.locator('.result', { hasText: 'wins' }).waitFor();
+    // The card at the end says how well each played, and leads to the review.
+    const card = people[0].page.locator('.end');
+    await card.locator('.accuracies dd').nth(1).waitFor({ timeout: 120_000 });
+    await card.getByRole('button', { name: 'Review' }).waitFor();
     await people[0].page.getByRole('button', { name: 'Have the server analyse the game' }).click();
     const analysis = people[0].page.getByRole('region', { name: 'Analysis by the server' });
     await analysis.getByText('Accuracy').first().waitFor({ timeout: 300_000 });
@@ -255,7 +259,7 @@ test(
     },
 );
 
-test('offers, chat, planned turns, resigning, and those who watch', { skip }, async () => {
+test('offers, chat, premoves, resigning, and those who watch', { skip }, async () => {
     const people = await arrive(3);
     const [ann, ben, cyd] = people;
     const id = await meet([ann, ben]);
@@ -265,14 +269,14 @@ test('offers, chat, planned turns, resigning, and those who watch', { skip }, as
         await page.fill('#typed', turn);
         await page.keyboard.press('Enter');
     };
-    // Planned while the other one thinks, and played at once.
+    // A premove while the other one thinks, and played at once.
     await type(ben, 'e8');
-    await ben.page.getByText('Planned: e8').first().waitFor();
+    await ben.page.getByText('Premove: e8').first().waitFor();
     await type(ann, 'e2');
     await agreed(id, 2, people);
-    // A plan that was taken back is not played.
+    // A premove that was cancelled is not played.
     await type(ben, 'e7');
-    await ben.page.getByRole('button', { name: 'Forget the plan' }).click();
+    await ben.page.getByRole('button', { name: 'Cancel premove' }).click();
     await type(ann, 'e3');
     await agreed(id, 3, people);
     // A refused turn says why.

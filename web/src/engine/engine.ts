@@ -15,6 +15,9 @@ import type {
 } from './messages';
 import { canShareMemory } from './shared';
 
+/** For each position of a game that just ended, in milliseconds; the page for analysis takes longer. */
+const kGlance = 120;
+
 export class EngineStopped extends Error {}
 
 interface Task {
@@ -52,6 +55,10 @@ export class Engine {
     /** Judges a whole game; hears after each turn what is judged so far. */
     review(request: ReviewRequest, onTurn?: (soFar: Review) => void): Promise<Review> {
         return this.begin({ type: 'review', ...request }, onTurn);
+    }
+    /** A first look at a game that just ended. */
+    glance(start: string, turns: string[]): Promise<Review> {
+        return this.review({ start, turns, milliseconds: kGlance });
     }
     private begin<T extends SearchInfo | Ratings | Review>(
         request: Task['request'],

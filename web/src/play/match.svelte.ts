@@ -45,9 +45,6 @@ export interface SavedMatch {
 const kStored = 'game';
 const kVersion = 1;
 
-/** For each position of a finished game, in milliseconds: a first look, at once; the page for analysis takes longer. */
-const kReviewTime = 120;
-
 export const kPause = 320; // milliseconds between the actions of an engine's turn, to be seen
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -375,7 +372,7 @@ export class Match extends GameController {
     }
     /** Judges the finished game, a moment for each position. */
     review(): Promise<Review> {
-        return this.engine.review({ start: this.state.start, turns: this.state.history, milliseconds: kReviewTime });
+        return this.engine.glance(this.state.start, this.state.history);
     }
     /** The same against the next level. */
     nextLevel(): Match {
