@@ -1,5 +1,4 @@
-// The lessons of each family of games: a position, and what to do in it. Their words are the messages
-// page.lesson.*.
+// The lessons of each game: a position, and what to do in it. Their words are the messages page.lesson.*.
 
 export interface Lesson {
     id: string;
@@ -8,19 +7,16 @@ export interface Lesson {
     turn?: RegExp;
     /** Done when such an action has been refused: what one must not do is worth trying. */
     refused?: RegExp;
-    /** The family whose words it shares. */
-    words?: Family;
+    /** The game whose words it shares. */
+    words?: string;
     /** An answer, for the tests. */
     answer: string;
 }
 
-export const kFamilies = ['quoridor', 'quoridor4fun', 'wallgo', 'territoires', 'blockade', 'pinko'] as const;
-export type Family = (typeof kFamilies)[number];
-
 const kPlacing = 'wallgo; pawns b2 f6 | f2 b6; walls -; turn 1';
 const kMoving = 'wallgo; pawns b2 f6 c3 e2 | f2 b6 d5 e4; walls b3h; turn 1';
 
-export const kLessons: Record<Family, Lesson[]> = {
+export const kLessons: Record<string, Lesson[]> = {
     quoridor: [
         {
             id: 'goal',
@@ -53,6 +49,52 @@ export const kLessons: Record<Family, Lesson[]> = {
             position: 'quoridor:players=4; pawns e2 b5 e8 h5; hand 4 4 4 4; walls d5h; turn 1',
             turn: /./,
             answer: 'e3',
+        },
+    ],
+    'quoridor-kid': [
+        {
+            id: 'goal',
+            words: 'quoridor',
+            position: 'quoridor-kid; pawns d6 b4; hand 6 6; walls c4h e5h; turn 1',
+            turn: /^[a-g]7$/,
+            answer: 'd7',
+        },
+        {
+            id: 'wall',
+            words: 'quoridor',
+            position: 'quoridor-kid; pawns d2 d5; hand 8 8; walls -; turn 1',
+            turn: /[hv]$/,
+            answer: 'd4h',
+        },
+        {
+            id: 'jump',
+            words: 'quoridor',
+            position: 'quoridor-kid; pawns d3 d4; hand 7 7; walls b2h; turn 1',
+            turn: /^d5$/,
+            answer: 'd5',
+        },
+    ],
+    'quoridor-mini': [
+        {
+            id: 'goal',
+            words: 'quoridor',
+            position: 'quoridor-mini; pawns c4 b3; hand 2 2; walls b3h; turn 1',
+            turn: /^[a-e]5$/,
+            answer: 'c5',
+        },
+        {
+            id: 'wall',
+            words: 'quoridor',
+            position: 'quoridor-mini; pawns c2 c4; hand 3 3; walls -; turn 1',
+            turn: /[hv]$/,
+            answer: 'c3h',
+        },
+        {
+            id: 'path',
+            words: 'quoridor',
+            position: 'quoridor-mini; pawns c2 c5; hand 2 1; walls a4h c4h; turn 1',
+            refused: /[hv]$/,
+            answer: 'd4v',
         },
     ],
     quoridor4fun: [
