@@ -70,7 +70,7 @@ describe('how things are written', () => {
     });
     it('people', () => {
         expect(userName({ name: 'ann', kind: 'account' })).toBe('ann');
-        expect(userName({ name: 'Stockade 3', kind: 'engine', level: 3 })).toBe('Engine 3');
+        expect(userName({ name: 'Stockade 3', kind: 'engine', level: 3 })).toBe(t('page.level.3.name'));
         expect(userName({ name: 'Stockade', kind: 'engine' })).toBe('Stockade');
         expect(userName({ name: 'x', kind: 'guest', level: 3 })).toBe('x');
         expect(userName({ name: 'deleted', kind: 'deleted' })).toBe('somebody who left');

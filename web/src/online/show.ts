@@ -1,6 +1,7 @@
 // How things are written: games, clocks, times, results.
 import { locale, t, tAbout, tMaybe, type PlainId } from '../i18n/i18n.svelte';
 import { clockText } from '../lib/clock';
+import { levelName } from '../lib/levels';
 import type { Criterion } from '../rules/types';
 import type { Game, User } from './types';
 
@@ -63,11 +64,7 @@ export const isId = (text: string): boolean => /^(?!0+$)[0-9a-hjkmnp-tv-z]{12}$/
 
 /** What somebody is called. */
 export const userName = ({ kind, level, name }: User): string =>
-    kind === 'engine' && level
-        ? t('page.name.engine', { level })
-        : kind === 'deleted'
-          ? t('page.online.user.deleted')
-          : name;
+    kind === 'engine' && level ? levelName(level) : kind === 'deleted' ? t('page.online.user.deleted') : name;
 
 /** A change of a rating with its sign. */
 export const signed = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`;
