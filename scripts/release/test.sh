@@ -157,6 +157,9 @@ END
 test_image() {
     mkdir image root state && tar xf "$dist/stockade-$version-image.tar" -C image || die "The image cannot be unpacked."
     local port=$((20000 + RANDOM % 10000))
+    # Another program reads the layout, and compares each part with its digest.
+    skopeo --insecure-policy copy --quiet "oci:image:$version" dir:copied 2>"$log" ||
+        die "The image is no OCI layout that skopeo can copy: $(tail -n 1 "$log")"
     python3 - >settings <<'END' || die "The image is no OCI layout."
 import json, shlex
 def blob(descriptor): return "image/blobs/sha256/" + descriptor["digest"].split(":")[1]
