@@ -223,6 +223,15 @@ def write_network(facts, columns, name):
 
 def read_network_facts(path):
     """The words and values of a network file's text; refuses a damaged file."""
+    return read_network(path)[0]
+
+
+def read_network(path):
+    """(the words and values of a network file's text, its weights as numpy arrays); refuses a damaged file."""
     with open(path, "rb") as file:
-        _, text = NETWORK.read_header(file.read(), path)
-    return dict(line.partition(" ")[::2] for line in text.splitlines())
+        data = file.read()
+    fields, text = NETWORK.read_header(data, path)
+    facts = dict(line.partition(" ")[::2] for line in text.splitlines())
+    sizes = {word: int(facts.get(word, 1)) for word in ("inputs", "actions", "classes", "first", "second", "third",
+                                                        "values")}
+    return facts, NETWORK.read_columns(data, {**fields, **sizes}, path)

@@ -111,23 +111,21 @@ def of_shard(layout, columns, device):
 
 def of_features(description, columns, device):
     """A dictionary of tensors. Inputs are lists of equal length, filled up with a number that is no input."""
-    count = columns["input_counts"].shape[0]
-    to = lambda array: torch.from_numpy(np.ascontiguousarray(array)).to(device)
-    counts = columns["input_counts"].astype(np.int64)
-    width = MOST_INPUTS
-    if count and counts.max() > width:
-        raise FormatError(f"expected at most {width} inputs of a sample, got {counts.max()}")
-    lists = np.full((count, width), description.inputs, np.int16)
-    place = np.arange(width)[None, :] < counts[:, None]
-    lists[place] = columns["inputs"].astype(np.int16)
-    entry_counts = columns["entry_counts"].astype(np.int64)
-    entries = columns["entries"]
-    policy = np.zeros((count, description.actions), np.float32)
-    policy[np.repeat(np.arange(count), entry_counts), entries[:, 0]] = entries[:, 1]
-    total = policy.sum(1, keepdims=True)
-    classes = columns["classes"]
+    to = lambda array, kind: torch.from_numpy(array.astype(kind)).to(device)
+    counts = to(columns["input_counts"], np.int64)
+    count, width = counts.shape[0], MOST_INPUTS
+    if count and int(counts.max()) > width:
+        raise FormatError(f"expected at most {width} inputs of a sample, got {int(counts.max())}")
+    lists = torch.full((count, width), description.inputs, dtype=torch.int16, device=device)
+    lists[torch.arange(width, device=device) < counts.unsqueeze(1)] = to(columns["inputs"], np.int16)
+    entry_counts, entries = to(columns["entry_counts"], np.int64), to(columns["entries"], np.int32)
+    rows = torch.repeat_interleave(torch.arange(count, device=device), entry_counts)
+    policy = torch.zeros(count, description.actions, device=device)
+    policy[rows, entries[:, 0].long()] = entries[:, 1].float()
+    total = policy.sum(1, keepdim=True)
+    classes = to(columns["classes"], np.uint8)
     known = (total[:, 0] > 0) | (classes == ILLEGAL).all(1)  # where chance is to move nobody chooses
-    policy /= np.maximum(total, 1)
-    return {"inputs": to(lists[known]), "classes": to(classes[known]),
-            "policy": to(policy[known]).half(), "value": to((columns["value"][known] / 32767).astype(np.float32)),
-            "outcome": to(columns["outcome"][known].astype(np.float32))}
+    policy /= total.clamp(min=1)
+    return {"inputs": lists[known], "classes": classes[known], "policy": policy[known].half(),
+            "value": to(columns["value"] / 32767, np.float32)[known],
+            "outcome": to(columns["outcome"], np.float32)[known]}

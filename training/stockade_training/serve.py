@@ -48,25 +48,29 @@ class Player:
         return output
 
 
-def graphed(answer, device):
-    """Calls of `answer`, which always reads the same tensors, captured once where that is possible."""
+def graphed(answer, device, wait=True, learns=False):
+    """Calls of `answer`, which always reads the same tensors, captured once where that is possible. `wait` for the
+    result of each call; what `learns` keeps its gradients."""
     if device.type != "cuda":
         def plain():
-            with torch.no_grad():
+            with torch.set_grad_enabled(learns):
                 return answer()
         return plain
     stream = torch.cuda.Stream()
-    with torch.no_grad(), torch.cuda.stream(stream):
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.set_grad_enabled(learns), torch.cuda.stream(stream):
         for _ in range(3):
             answer()
         stream.synchronize()
         captured = torch.cuda.CUDAGraph()
         with torch.cuda.graph(captured, stream=stream):
             result = answer()
+    torch.cuda.current_stream().wait_stream(stream)
 
     def replay():
         captured.replay()
-        torch.cuda.synchronize()
+        if wait:
+            torch.cuda.synchronize()
         return result
     return replay
 

@@ -62,6 +62,8 @@ def parse(arguments=None):
     add("--seed", 1, "decides everything that is drawn")
     add("--device", "cuda" if torch.cuda.is_available() else "cpu", "cuda or cpu")
     add("--log-every", 10.0, "seconds between lines of the log")
+    add("--begin-with", "", "where there is no checkpoint: the network file of the same game to go on from, whose first "
+        "layer may be narrower")
     add("--note", "", "a line for the network's file")
     add("--fresh", 0, "1: begin anew even where there is a checkpoint")
     options = parser.parse_args(arguments)
@@ -84,7 +86,18 @@ class Student:
         self.options, self.device = options, device
         self.model = student_network.StudentNetwork(description, shape).to(device)
         self.average = {name: tensor.detach().clone() for name, tensor in self.model.state_dict().items()}
-        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=options.lr, betas=(0.9, 0.99))
+        # What changes from step to step lies in tensors, so that a captured step reads it.
+        self.rate = torch.zeros((), device=device)
+        self.keep = torch.zeros((), device=device)
+        self.index = torch.zeros(options.train_batch, dtype=torch.long, device=device)
+        self.loss = torch.zeros((), device=device)
+        on_gpu = device.type == "cuda"
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=self.rate if on_gpu else options.lr,
+                                          betas=(0.9, 0.99), capturable=on_gpu)
+        if on_gpu:
+            for group in self.optimizer.param_groups:
+                group["lr"] = self.rate
+        self.captured = None
         self.generator = torch.Generator().manual_seed(options.seed + 1)
         self.steps = 0
         self.totals = {"games": 0, "gpu_seconds": 0.0, "trained": 0}
@@ -115,28 +128,47 @@ class Student:
     def step(self, samples, count, progress):
         """`progress`, from 0 to 1, is how much of the training is over."""
         o = self.options
-        index = torch.randint(count, (o.train_batch,), generator=self.generator).to(self.device)
-        batch = self.batch(samples, index)
+        self.index.copy_(torch.randint(count, (o.train_batch,), generator=self.generator))
         rate = o.lr * min(1.0, (self.steps + 1) / o.warmup) * max(0.5 * (1 + np.cos(np.pi * progress)), 0.01)
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
+        self.rate.fill_(float(rate))
+        self.keep.fill_(min(o.average, (1 + self.steps) / (10 + self.steps)))
+        if self.device.type == "cuda":
+            if self.captured is None:
+                self.captured = self.capture(samples)
+            self.captured()
+        else:
+            for group in self.optimizer.param_groups:
+                group["lr"] = float(rate)
+            self.update(samples)
+        self.steps += 1
+        self.totals["trained"] += o.train_batch
+        self.summed += 1
+        self.recent.append((self.index.clone(), self.loss.clone()))
+        if len(self.recent) >= CHECK_EVERY:
+            self.check(samples)
+
+    def capture(self, samples):
+        """One call for a whole step. Launched one by one, its many small kernels would wait for the CPU."""
+        try:
+            return serve.graphed(lambda: self.update(samples), self.device, wait=False, learns=True)
+        except RuntimeError as problem:
+            print(f"no CUDA graph: {problem}", flush=True)
+            return lambda: self.update(samples)
+
+    def update(self, samples):
+        """Learns from the samples of self.index. Nothing here waits for the GPU, so the whole can be captured."""
+        batch = self.batch(samples, self.index)
         policy_loss, value_loss = self.losses(self.model, batch)
-        loss = o.policy_weight * policy_loss + value_loss
+        loss = self.options.policy_weight * policy_loss + value_loss
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 5.0)
         self.optimizer.step()
-        keep = min(o.average, (1 + self.steps) / (10 + self.steps))
         with torch.no_grad():
             for name, tensor in self.model.state_dict().items():
-                self.average[name].mul_(keep).add_(tensor, alpha=1 - keep)
-        self.steps += 1
-        self.totals["trained"] += o.train_batch
-        self.sums += torch.stack([policy_loss.detach(), value_loss.detach()])
-        self.summed += 1
-        self.recent.append((index, loss.detach()))
-        if len(self.recent) >= CHECK_EVERY:
-            self.check(samples)
+                self.average[name].lerp_(tensor, 1 - self.keep)
+            self.sums += torch.stack([policy_loss.detach(), value_loss.detach()])
+            self.loss.copy_(loss.detach())
 
     def check(self, samples):
         steps, self.recent = self.recent, []
@@ -176,6 +208,14 @@ class Student:
         cpu = lambda state: {name: tensor.detach().cpu() for name, tensor in state.items()}
         write(path, {"spec": d.spec, "features": d.features, "shape": self.model.shape, "average": cpu(self.average),
                      "steps": self.steps, "totals": self.totals})
+
+    def borrow(self, path):
+        """Goes on from a network file."""
+        facts = student_network.borrow(self.model, path)
+        for name, tensor in self.model.state_dict().items():
+            self.average[name].copy_(tensor)
+        self.totals["games"] = int(facts["games"])
+        self.totals["gpu_seconds"] = 3600 * float(facts["gpu-hours"])
 
     def load(self, path):
         saved = torch.load(path, map_location="cpu")
@@ -266,7 +306,7 @@ class Run:
                     raise FormatError(f"{path}: expected samples of {description.spec} with features "
                                                 f"{description.features}, got {found.spec} with {found.features}")
                 description = found
-                parts.append(samples_of.of_features(found, columns, "cpu"))
+                parts.append(samples_of.of_features(found, columns, self.device))
             shutil.rmtree(out)
         if not parts:
             raise FormatError(f"expected shards in {', '.join(folders) or 'some folder'}, there are none")
@@ -278,7 +318,8 @@ class Run:
         count = samples["value"].shape[0]
         blocks = torch.arange(count) // 512
         held = (torch.rand(int(blocks.max()) + 1, generator=torch.Generator().manual_seed(o.seed)) < o.held_out)[blocks]
-        on = lambda mask: {name: tensor[mask].to(self.device) for name, tensor in samples.items()}
+        held = held.to(self.device)
+        on = lambda mask: {name: tensor[mask] for name, tensor in samples.items()}
         return description, on(~held), on(held)
 
     def run(self):
@@ -292,6 +333,8 @@ class Run:
         checkpoint = os.path.join(o.dir, "student.pt")
         if os.path.exists(checkpoint) and not o.fresh:
             student.load(checkpoint)
+        elif o.begin_with:
+            student.borrow(o.begin_with)
         student.totals["games"] += self.games
         self.log.write(kind="start", time=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), spec=description.spec,
                        layers=list(student.model.shape), samples=count, held_out=held_count, steps=student.steps,

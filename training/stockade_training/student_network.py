@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from .formats import ILLEGAL, FormatError, write_network
+from .formats import ILLEGAL, FormatError, read_network, write_network
 
 ONE = 128          # an activation of 1
 FIRST = 512        # a sum of the first layer of 1
@@ -80,6 +80,33 @@ def weights(network):
                     ("action", network.action), ("of_class", network.of_class)):
         parts[name], parts[name + "_bias"] = layer(l)
     return parts
+
+
+def borrow(network, path):
+    """Begins with the weights of a file for the same game and features, as exactly as they are written there. Its first
+    layer may be narrower: what is added counts for little until it has learnt something. Returns the file's text."""
+    facts, parts = read_network(path)
+    d, (first, second, third) = network.description, network.shape
+    for what, expected, got in (("features", d.features, facts["features"]), ("game", d.spec, facts["spec"]),
+                                ("later layers", (second, third), (int(facts["second"]), int(facts["third"])))):
+        if expected != got:
+            raise FormatError(f"{path}: expected the {what} {expected}, got {got}")
+    width = int(facts["first"])
+    if width > first:
+        raise FormatError(f"{path}: expected a first layer of at most {first}, got {width}")
+    weight = lambda name, scale: torch.from_numpy(parts[name].astype(np.float32)) / scale
+    with torch.no_grad():
+        network.first[:, :width] = weight("first", FIRST)
+        network.first_bias[:width] = weight("first_bias", FIRST)
+        for name, layer in (("second", network.second), ("third", network.third), ("value", network.value),
+                            ("action", network.action), ("of_class", network.of_class)):
+            if name in ("second", "action", "of_class"):
+                layer.weight[:, :width] = weight(name, WEIGHT)
+                layer.weight[:, width:] *= 0.1
+            else:
+                layer.weight.copy_(weight(name, WEIGHT).view_as(layer.weight))
+            layer.bias.copy_(weight(name + "_bias", LOGIT).view_as(layer.bias))
+    return facts
 
 
 def evaluate(parts, inputs, classes):

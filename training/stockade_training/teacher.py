@@ -52,6 +52,7 @@ def parse(arguments=None):
     add("--bootstrap-epochs", 6.0, "how often each of their samples is learnt from")
     add("--gate-every", 150.0, "seconds between matches against fixed opponents; 0: only at the end")
     add("--gate-games", 200, "games of such a match")
+    add("--keep-shards", "", "a folder where all samples stay, for a small network to learn from")
     add("--replay-mib", 15.0, "size of the sample of games kept for the next run, in MiB")
     add("--reserve", 40.0, "seconds kept for the last matches and for saving")
     add("--seed", 1, "decides everything that is drawn")
@@ -76,8 +77,8 @@ class Run:
             torch.backends.cuda.matmul.allow_tf32 = True
             torch.backends.cudnn.allow_tf32 = True
         self.folder = serve.temporary_folder("stockade-run-")
-        self.shard_folder = os.path.join(self.folder, "shards")
-        os.makedirs(self.shard_folder)
+        self.shard_folder = options.keep_shards or os.path.join(self.folder, "shards")
+        os.makedirs(self.shard_folder, exist_ok=True)
         self.seen_shards = []
         self.credit = 0.0
         self.rates = None
@@ -210,6 +211,8 @@ class Run:
     def drop_old_shards(self):
         """Keeps the files of the latest samples, for the next run."""
         keep = 40
+        if self.options.keep_shards:
+            return
         for path in self.seen_shards[-2 * keep:-keep]:
             if os.path.exists(path):
                 os.remove(path)

@@ -38,7 +38,10 @@ class Features(nn.Module):
             wanted = [f"{who}: pawn", f"{who}: distance to goal", f"{who}: distance from pawn", f"{who}: walls in hand"]
             if all(name in names for name in wanted):
                 self.routes.append([names.index(name) for name in wanted])
-        self.channels = len(names) + max(4 * len(self.routes) - 1, 0)
+        whose = PLAYERS[:len(self.routes)]
+        self.names = names + [f"{who}: {what}" for who in whose for what in ("on a path", "path", "no walls")] \
+            + [f"{who}: lead" for who in whose[1:]]  # of the channels, as forward() makes them
+        self.channels = len(self.names)
         self.padded = (self.channels + 7) // 8 * 8
 
     def forward(self, planes, dtype):
@@ -147,6 +150,31 @@ def folded(state):
             out[prefix + ".bias"] = state[norm + "bias"].float() - state[norm + "running_mean"].float() * factor
         else:
             out[name] = tensor
+    return out
+
+
+def adapted(state, theirs, ours):
+    """The state of another game's network for a game with the same planes or fewer, as of fewer players: what belongs
+    to a plane goes by its name, values by their place."""
+    names, own = Features(theirs).names, Features(ours)
+    if names == own.names:
+        return state
+    rows = lambda layout: 3 if layout.values == 1 else layout.values
+    out = dict(state)
+
+    def inputs(tensor, begin, padded):
+        """Columns of weights from `begin` on by the names of channels."""
+        new = torch.zeros(tensor.shape[0], begin + padded, *tensor.shape[2:], dtype=tensor.dtype)
+        new[:, :begin] = tensor[:, :begin]
+        for at, name in enumerate(own.names):
+            new[:, begin + at] = tensor[:, begin + names.index(name)]
+        return new
+
+    out["stem.conv.weight"] = inputs(state["stem.conv.weight"], 0, own.padded)
+    out["value_hidden.weight"] = inputs(state["value_hidden.weight"], 2 * Network.HEAD, own.padded)
+    for name in ("value_last.weight", "value_last.bias"):
+        tensor = state[name]
+        out[name] = torch.cat([tensor[:rows(ours)], tensor[rows(theirs):]])
     return out
 
 

@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from . import samples as samples_of
 from .checkpoint import stop_unless_finite, write
 from .formats import UNKNOWN_MARGIN, FormatError, Layout, read_shard
-from .teacher_network import MARGIN_SCALE, TURNS_SCALE, Network
+from .teacher_network import MARGIN_SCALE, TURNS_SCALE, Network, adapted
 
 LOSSES = ("policy", "value", "margin", "turns")
 CHECK_EVERY = 20  # steps between looks at the loss, which cost a wait for the GPU
@@ -222,12 +222,14 @@ class Trainer:
         policy is planes."""
         average = self.read_average(path)
         theirs = Layout(average["text"])
-        facts = lambda layout: (layout.names, layout.values, layout.policy_planes)
-        if facts(theirs) != facts(self.layout) or not self.layout.policy_planes:
+        kind = lambda layout: (layout.values == 1, layout.policy_planes)
+        if kind(theirs) != kind(self.layout) or not set(theirs.names).issuperset(self.layout.names) \
+                or not self.layout.policy_planes:
             raise ValueError(f"{path}: {theirs.spec} has other planes, values or policies than {self.layout.spec}")
-        for name, tensor in average["state"].items():
+        state = adapted(average["state"], theirs, self.layout)
+        for name, tensor in state.items():
             self.average[name].copy_(tensor)
-        self.model.load_state_dict(average["state"])
+        self.model.load_state_dict(state)
 
     def load(self, folder):
         """Goes on from what is there: everything, or only average.pt."""

@@ -273,6 +273,26 @@ class Training(Case):
         with self.assertRaisesRegex(ValueError, "quoridor has other planes, values or policies than blockade"):
             other.borrow(path)
 
+    def test_borrows_what_fewer_players_need(self):
+        layout_of = lambda game: Layout(formats.read_shard(self.shard(game, 1))[0])
+        shutil.rmtree(os.path.join(self.folder, "shards"), ignore_errors=True)
+        four = Trainer(layout_of("quoridor:players=4"), 1, 8, torch.device("cpu"), options(self.out))
+        four.save(self.out)
+        shutil.rmtree(os.path.join(self.folder, "shards"))
+        three = Trainer(layout_of("quoridor:players=3"), 1, 8, torch.device("cpu"), options(self.out))
+        three.borrow(os.path.join(self.out, "average.pt"))
+        # A fourth player that four's network does not see, and three's neither.
+        planes = torch.randint(0, 8, (2, len(four.layout.planes), 9, 9), dtype=torch.uint8)
+        unseen = [i for i, name in enumerate(four.model.features.names) if name.startswith("fourth player")]
+        with torch.no_grad():
+            four.model.stem.conv.weight[:, unseen] = 0
+            four.model.value_hidden.weight[:, [2 * four.model.HEAD + i for i in unseen]] = 0
+        shared = [four.layout.names.index(name) for name in three.layout.names]
+        wanted, got = four.model.eval()(planes), three.model.eval()(planes[:, shared])
+        self.assertTrue(torch.allclose(wanted[0], got[0], atol=1e-5))
+        self.assertTrue(torch.allclose(wanted[1][:, :3], got[1], atol=1e-5))
+        self.assertTrue(torch.allclose(wanted[3], got[3], atol=1e-5))
+
     def test_nan_stops_and_saves_the_batch(self):
         trainer, replay = self.trainer()
         trainer.step(replay)
@@ -381,6 +401,28 @@ class Small(Case):
             for _ in range(20):
                 student.step(self.samples, self.samples["value"].shape[0], 0.0)
         self.assertTrue(bool(torch.isnan(torch.load(os.path.join(self.out, "bad_batch.pt"))["batch"]["value"]).any()))
+
+    def test_goes_on_from_a_network_file(self):
+        before = self.new_student()
+        for _ in range(20):
+            before.step(self.samples, self.samples["value"].shape[0], 0.0)
+        path = os.path.join(self.folder, "before.net")
+        student_network.write(path, before.averaged(), 12, 0.5, "2026-11-18")
+        after = self.new_student(seed=2)
+        after.borrow(path)
+        self.assertEqual((after.totals["games"], after.totals["gpu_seconds"]), (12, 1800.0))
+        for name, weights in student_network.weights(before.averaged()).items():
+            np.testing.assert_array_equal(student_network.weights(after.averaged())[name], weights)
+        wider = student_network.StudentNetwork(self.description, (64, 32, 32))
+        student_network.borrow(wider, path)
+        with torch.no_grad():
+            wanted, got = (network(self.samples["inputs"], self.samples["classes"])
+                           for network in (before.averaged(), wider))
+        self.assertLess(float((wanted[1] - got[1]).abs().max()), 0.5)
+        self.assertLess(float((wanted[0] - got[0]).abs().max()), 0.5)
+        narrower = student_network.StudentNetwork(self.description, (32, 32, 64))
+        with self.assertRaisesRegex(formats.FormatError, r"expected the later layers \(32, 64\), got \(32, 32\)"):
+            student_network.borrow(narrower, path)
 
     def test_labels(self):
         self.assertEqual(formats.write_shard(self.text, self.columns), self.shard_bytes())
