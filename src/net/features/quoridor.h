@@ -109,14 +109,22 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
 
     struct FeatureState {
         std::array<Paths, Players> paths;  ///< by player
+        Set touched;                       ///< points on which a wall or the edge lies
 
-        explicit FeatureState(const P& p) {
+        explicit FeatureState(const P& p) : touched(board::touched_points(p.shape(), p.walls())) {
             const auto open = p.passages();
             const Walls fitting = board::fitting(p.shape(), p.walls());
+            Reached reached;
             for (int i = 0; i < Players; ++i) {
                 const auto player = games::player_at(i);
-                find(paths[i], open, p.pawn(player), p.goal(player));
-                try_walls(paths[i], p, player, fitting);
+                find(paths[i], reached, open, p.pawn(player), p.goal(player));
+                paths[i].after.fill(static_cast<std::uint8_t>(std::min(paths[i].length, kNoWay - 1)));
+                paths[i].cuts &= fitting;
+                paths[i].cuts.for_each([&](board::Wall wall) {
+                    const int length = length_after(paths[i], reached, p, player, open, wall);
+                    paths[i].after[static_cast<std::size_t>(place(wall))] =
+                        length < 0 ? kNoWay : static_cast<std::uint8_t>(std::min(length, kNoWay - 1));
+                });
             }
         }
 
@@ -125,7 +133,10 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
         }
 
     private:
-        static void find(Paths& paths, const board::Passages<S>& open, int pawn, const Set& goal) {
+        using Reached = std::array<Set, kCells + 3>;  ///< cells that so many steps of the pawn reach
+
+        static void find(Paths& paths, Reached& reached, const board::Passages<S>& open, int pawn,
+                         const Set& goal) {
             const Set start = Set::single(pawn);
             auto& within = paths.within;
             within[0] = goal;
@@ -135,13 +146,13 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
             for (int i = length; i < length + 2; ++i)
                 within[i + 1] = within[i] | Steps::around(open, within[i]);
             paths.length = length;
-            Set reached = start;
+            reached[0] = start;
             paths.shortest = start;
             paths.detours = start;
             for (int i = 1; i <= length + kDetour; ++i) {
-                reached |= Steps::around(open, reached);
-                if (i <= length) paths.shortest |= reached & within[length - i];
-                paths.detours |= reached & within[length + kDetour - i];
+                reached[i] = reached[i - 1] | Steps::around(open, reached[i - 1]);
+                if (i <= length) paths.shortest |= reached[i] & within[length - i];
+                paths.detours |= reached[i] & within[length + kDetour - i];
             }
             paths.detours = paths.detours.without(paths.shortest);
             // Only a wall across all shortest paths lengthens them: across one that keeps left and one that
@@ -226,28 +237,40 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
             return walls;
         }
 
-        static int distance(const board::Passages<S>& open, const Set& from, const Set& to) {
-            if constexpr (!kPinko) return open.distance(from, to);
-            Set seen = from;
-            for (int steps = 0;; ++steps) {
-                if ((seen & to).any()) return steps;
-                const Set grown = seen | Steps::around(open, seen);
-                if (grown == seen) return -1;
-                seen = grown;
+        /// The length of the way home once a wall stands; -1 where there is none.
+        static int length_after(const Paths& paths, const Reached& reached, const P& p, games::Player player,
+                                board::Passages<S> open, board::Wall wall) {
+            if constexpr (kPinko) {
+                open = board::passages(p.shape(), p.walls() | Walls::single(wall));
+                return steps_between(open, Set::single(p.pawn(player)), p.goal(player));
             }
+            // Cells at least as near to the pawn as all that the wall closes are reached as before, and those
+            // at least as near to the goal lead home as before. Only what lies between is walked again.
+            const Set anchor = Set::single(wall.anchor);
+            Set sides{};
+            if (wall.orientation == board::Orientation::kHorizontal) {
+                const Set closed = anchor | anchor.template up<1>();
+                open.north = open.north.without(closed);
+                sides = closed | closed.template up<Size>();
+            } else {
+                const Set closed = anchor | anchor.template up<Size>();
+                open.east = open.east.without(closed);
+                sides = closed | closed.template up<1>();
+            }
+            int begin = paths.length;
+            while (begin > 0 && (reached[begin - 1] & sides).any()) --begin;
+            int left = paths.length;
+            while (left > 0 && (paths.within[left - 1] & sides).any()) --left;
+            const int between = steps_between(open, reached[begin], paths.within[left]);
+            return between < 0 ? -1 : begin + between + left;
         }
-
-        static void try_walls(Paths& paths, const P& p, games::Player player, const Walls& fitting) {
-            paths.after.fill(static_cast<std::uint8_t>(std::min(paths.length, kNoWay - 1)));
-            paths.cuts &= fitting;
-            const Set start = Set::single(p.pawn(player));
-            const Set& goal = p.goal(player);
-            paths.cuts.for_each([&](board::Wall wall) {
-                const auto open = board::passages(p.shape(), p.walls() | Walls::single(wall));
-                const int length = distance(open, start, goal);
-                paths.after[static_cast<std::size_t>(place(wall))] =
-                    length < 0 ? kNoWay : static_cast<std::uint8_t>(std::min(length, kNoWay - 1));
-            });
+        static int steps_between(const board::Passages<S>& open, Set from, const Set& to) {
+            for (int steps = 0;; ++steps) {
+                if ((from & to).any()) return steps;
+                const Set grown = from | Steps::around(open, from);
+                if (grown == from) return -1;
+                from = grown;
+            }
         }
     };
 
@@ -307,8 +330,7 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
         const Paths& theirs = rival_of(state, mover);
         const board::Wall wall = p.wall_of(action);
         const auto place = static_cast<std::size_t>(FeatureState::place(wall));
-        const bool touches =
-            board::contacts_of(p.shape(), board::touched_points(p.shape(), p.walls()), wall) > 0;
+        const bool touches = board::contacts_of(p.shape(), state.touched, wall) > 0;
         return (touches * kLosses + std::min(theirs.after[place] - theirs.length, kLosses - 1)) * kLosses +
                std::min(mine.after[place] - mine.length, kLosses - 1);
     }
