@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
         "more.");
     app.require_subcommand(0, 1);
     bool terminal = false;
-    app.add_flag("--terminal", terminal, "without a subcommand: play in the terminal instead");
+    app.add_flag("--terminal", terminal, "without a subcommand: open the menu of the terminal instead");
     int status = 0;
     add_play(app, status);
     add_show(app, status);

@@ -17,6 +17,11 @@ for command in $commands; do
     [[ $(joined <<<"$help") == *" $command ${own% }"* ]] || fail "$command: the list does not say '$own'"
 done
 
+[[ $(joined <<<"$help") == *"Without a subcommand: serves the web page, "* ]] ||
+    fail "the help does not say what a bare stockade does"
+[[ $(joined <<<"$help") == *" --terminal without a subcommand: open the menu of the terminal instead "* ]] ||
+    fail "the help does not say what --terminal does"
+
 status=0
 error=$("$stockade" --terminal serve 2>&1) || status=$?
 [[ $status == 2 && $error == *"expected 'serve' as the first argument"* ]] ||
