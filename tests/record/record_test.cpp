@@ -148,6 +148,20 @@ TEST(ToSession, TakesAnAdjudicatedResultAsItIs) {
     EXPECT_FALSE(session->outcome().over);
 }
 
+TEST(FromSession, HasOpeningRollsOnlyWhereTheStartWasRolledFor) {
+    const auto rolled = games::Session::create("quoridor4fun", 5);
+    ASSERT_TRUE(rolled.ok());
+    EXPECT_TRUE(from_session(*rolled).tags.has("OpeningRolls"));
+    auto placed = games::Session::from_position(
+        "quoridor4fun; pawns e3 e7; hand 9 9; walls e4h c5v; turn 1; roll 3; steps 1");
+    ASSERT_TRUE(placed.ok()) << placed.error().message;
+    const Record record = from_session(*placed);
+    EXPECT_TRUE(record.tags.has("Position"));
+    EXPECT_FALSE(record.tags.has("OpeningRolls"));
+    EXPECT_FALSE(record.tags.has("Seats"));
+    EXPECT_TRUE(to_session(record).ok());
+}
+
 TEST(Check, PlaysVariations) {
     const auto good = read_one("1. e2 (1. e4h e8 (1... d9 2. c4h d8) 2. e2) (1. d1) e8 2. e3 *");
     EXPECT_TRUE(check(good).ok());
