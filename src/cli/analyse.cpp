@@ -15,6 +15,7 @@
 
 #include "base/messages/cli.h"
 #include "base/messages/file.h"
+#include "base/printable.h"
 #include "cli/analyse_text.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -199,7 +200,7 @@ private:
         if (!output) return Done{};
         if (auto committed = output->commit(); !committed) return committed;
         if (output->to_file())
-            fmt::print(stderr, "{} written to {}\n", games_text(extent.games), options_.output);
+            fmt::print(stderr, "{} written to {}\n", games_text(extent.games), printable(options_.output));
         return Done{};
     }
 
@@ -231,8 +232,8 @@ private:
         if (!session) return session.error();
         const auto& spec = session->spec();
         if (table_) {
-            fmt::print("{}Game {}: {}\n\n{}", number > 1 ? "\n" : "", number, game_title(record, spec),
-                       analysis_table(record, spec, game));
+            fmt::print("{}Game {}: {}\n\n{}", number > 1 ? "\n" : "", number,
+                       printable(game_title(record, spec)), analysis_table(record, spec, game));
             std::fflush(stdout);
         }
         if (options_.chart.empty()) return Done{};

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/printable.h"
+
 namespace stockade::cli {
 namespace {
 
@@ -30,6 +32,7 @@ public:
           spec_(spec),
           names_(player_names(record, spec.players())),
           first_(record::first_turn(record) - 1) {
+        for (auto& name : names_) name = printable(name);
         for (std::size_t i = 0; i < game.turns.size(); ++i) {
             number_width_ = std::max(number_width_, number(i).size());
             turn_width_ = std::max(turn_width_, played(game.turns[i]).size());

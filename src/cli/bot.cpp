@@ -107,7 +107,7 @@ private:
         const std::string kind = message["t"];
         if (kind == "welcome") {
             name_ = message["user"].value("name", "");
-            fmt::print("playing as {}\n", name_);
+            fmt::print("playing as {}\n", printable(name_));
             std::fflush(stdout);
             for (const auto& game : message["games"]) watch(game);
             const auto waiting = server::client::call(url_, "GET", "/api/challenges", "", headers());
@@ -163,8 +163,8 @@ private:
     }
 
     void end(const std::string& id, const json& message) {
-        fmt::print("game {}: {} ({})\n", id, message["result"].get<std::string>(),
-                   message["reason"].get<std::string>());
+        fmt::print("game {}: {} ({})\n", printable(id), printable(message["result"].get<std::string>()),
+                   printable(message["reason"].get<std::string>()));
         std::fflush(stdout);
         games_.erase(id);
         ++ended_;

@@ -10,6 +10,7 @@
 #include "base/messages/cli.h"
 #include "base/messages/file.h"
 #include "base/messages/record.h"
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/record_files.h"
 #include "record/formats.h"
@@ -105,7 +106,8 @@ int convert(const ConvertOptions& options) {
         return fail(error<"cli.no-game-in">("file"_a = input->name(),
                                             "format"_a = record::format_name(input->format())));
     if (auto committed = output->commit(); !committed) return fail(committed.error());
-    if (output->to_file()) fmt::print(stderr, "{} written to {}\n", games_text(*games), options.output);
+    if (output->to_file())
+        fmt::print(stderr, "{} written to {}\n", games_text(*games), printable(options.output));
     return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 
@@ -33,7 +34,8 @@ Status run_load(const std::string& server, const std::string& authorities, serve
         fmt::print("answered after {:.1f} ms (50%), {:.1f} ms (95%), {:.1f} ms (99%), {:.1f} ms (all)\n",
                    report->percentile(50), report->percentile(95), report->percentile(99),
                    report->percentile(100));
-    fmt::print("errors         {}{}\n", report->errors, report->errors ? ": " + report->first_error : "");
+    fmt::print("errors         {}{}\n", report->errors,
+               report->errors ? ": " + printable(report->first_error) : "");
     return Done{};
 }
 

@@ -16,6 +16,7 @@
 #include "base/messages/cli.h"
 #include "base/messages/file.h"
 #include "base/messages/other.h"
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "match/dry_run.h"
@@ -77,7 +78,8 @@ public:
     ~Narrator() override { clear(); }
 
     void resumed(std::size_t games) override {
-        fmt::print(stderr, "{} game{} read from {}\n", games, games == 1 ? "" : "s", settings_.save);
+        fmt::print(stderr, "{} game{} read from {}\n", games, games == 1 ? "" : "s",
+                   printable(settings_.save));
     }
 
     void game_ended(const match::Standings& standings, const match::PlayedGame& game) override {
@@ -156,7 +158,8 @@ int play_match(const MatchOptions& options) {
     if (settings->save.empty())
         fmt::print(stderr, "Interrupted. With --save FILE a match can be resumed.\n");
     else
-        fmt::print(stderr, "Interrupted. The same command with --resume goes on from {}.\n", settings->save);
+        fmt::print(stderr, "Interrupted. The same command with --resume goes on from {}.\n",
+                   printable(settings->save));
     return kInterruptedStatus;
 }
 

@@ -66,6 +66,24 @@ TEST_F(Convert, GuessesAndWritesToStandardOutput) {
     EXPECT_EQ(convert({path("code.record"), "--to", "qf"}).out, "j7EUwGwOwCQ\n");
 }
 
+TEST_F(Convert, TakesTheNotationThatItIsTold) {
+    // Walls alone, and no tag: either notation fits.
+    put("walls.record", "1. e7h e2h *\n");
+    const auto guessed = convert({path("walls.record")});
+    EXPECT_THAT(guessed.out, HasSubstr("1. e7h e2h"));
+    const auto told = convert({path("walls.record"), "--from", "glendenning"});
+    EXPECT_EQ(told.status, 0) << told.err;
+    EXPECT_THAT(told.out, HasSubstr("1. e2h e7h"));
+    EXPECT_EQ(convert({path("walls.record"), "--from", "modern"}).out, guessed.out);
+}
+
+TEST_F(Convert, ShowsNoControlCharactersOfAFileName) {
+    put("a.record", ten_games());
+    const auto run = convert({path("a.record"), "-o", path("b\x1b[31m\a.json")});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(run.err, HasSubstr("/b?[31m?.json\n"));
+}
+
 TEST_F(Convert, WritesNothingAfterAnError) {
     put("a.record", ten_games() + "1. e2 e8 2. e4v e4h *\n");
     put("old.json", "as it was");

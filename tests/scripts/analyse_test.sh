@@ -30,6 +30,17 @@ grep -q '^7\.  *a5  *100.0%  *0.0%  *0.0  best  *100.0%  a5$' "$folder/table" ||
 [[ $(grep -c 'accuracy  best  good  inaccuracy  mistake  blunder' "$folder/table") == 2 ]] || fail "no summaries"
 "$stockade" analyse - --nodes 200 <"$folder/two.record" | diff - "$folder/table" || fail "standard input differs"
 
+# Names of players and files that would move the cursor, ring or turn the writing round are shown without that.
+printf '[Game "quoridor-mini"]\n[Player1 "\e[31mA\a\xc2\x9b31mnn"]\n[Player2 "\xe2\x80\xaebeN"]\n\n1. c2 c4 *\n' \
+    >"$folder/rings.record"
+"$stockade" analyse "$folder/rings.record" --nodes 50 --output "$folder/"$'\e[31m.json' >"$folder/shown" 2>&1 ||
+    fail "$(cat "$folder/shown")"
+grep -q '^Game 1: .\[31mA.?31mnn against ?beN, Quoridor Mini, \*$' "$folder/shown" || fail "$(cat -v "$folder/shown")"
+grep -q '^ 1 .\[31mA.?31mnn  ' "$folder/shown" || fail "$(cat -v "$folder/shown")"
+grep -q '^ 2 ?beN  ' "$folder/shown" || fail "$(cat -v "$folder/shown")"
+grep -q '^1 game written to .*/?\[31m.json$' "$folder/shown" || fail "$(cat -v "$folder/shown")"
+! LC_ALL=C grep -q $'[^ -~]' "$folder/shown" || fail "$(cat -v "$folder/shown")"
+
 # What was written reads back, and analysing it again changes nothing but what the engine says.
 "$stockade" convert "$folder/judged.record" >/dev/null || fail "the annotated record does not read back"
 grep -q 'was best\.' "$folder/judged.record" || fail "no comment on a bad turn"
