@@ -2,6 +2,7 @@ import { t } from '../i18n/i18n.svelte';
 import { describe, expect, it } from 'vitest';
 import type { Criterion } from '../rules/types';
 import {
+    chatHintId,
     clockOf,
     clockTitle,
     day,
@@ -14,6 +15,7 @@ import {
     timeLeft,
     userName,
 } from './show';
+import type { User } from './types';
 import './words';
 
 describe('how things are written', () => {
@@ -74,6 +76,19 @@ describe('how things are written', () => {
         expect(userName({ name: 'Stockade', kind: 'engine' })).toBe('Stockade');
         expect(userName({ name: 'x', kind: 'guest', level: 3 })).toBe('x');
         expect(userName({ name: 'deleted', kind: 'deleted' })).toBe('somebody who left');
+    });
+    it('who reads what one says', () => {
+        const at = (...kinds: User['kind'][]) => kinds.map((kind) => ({ kind }));
+        expect(chatHintId(at('guest', 'guest'), 0, false, false)).toBe('page.online.chat.signIn');
+        expect(chatHintId(at('guest', 'guest'), -1, true, false)).toBe('page.online.chat.signIn');
+        for (const you of [-1, 0])
+            expect(chatHintId(at('guest', 'engine'), you, true, true)).toBe('page.online.chat.over');
+        expect(chatHintId(at('guest', 'engine'), -1, false, true)).toBe('page.online.chat.watchers');
+        expect(chatHintId(at('engine', 'guest'), 1, false, true)).toBe('page.online.chat.alone');
+        expect(chatHintId(at('engine', 'account', 'engine'), 1, false, true)).toBe('page.online.chat.alone');
+        expect(chatHintId(at('guest', 'account'), 0, false, true)).toBe('page.online.chat.players');
+        expect(chatHintId(at('account', 'engine', 'guest'), 0, false, true)).toBe('page.online.chat.players');
+        expect(chatHintId(at('bot', 'guest'), 1, false, true)).toBe('page.online.chat.players');
     });
     it('changes of ratings', () => {
         expect([8, -8, 0].map(signed)).toEqual(['+8', '−8', '±0']);

@@ -66,6 +66,21 @@ export const isId = (text: string): boolean => /^(?!0+$)[0-9a-hjkmnp-tv-z]{12}$/
 export const userName = ({ kind, level, name }: User): string =>
     kind === 'engine' && level ? levelName(level) : kind === 'deleted' ? t('page.online.user.deleted') : name;
 
+/** Who reads what one says beside a game: by who plays, which of them one is (-1: none), and whether it is over. */
+export function chatHintId(
+    players: readonly Pick<User, 'kind'>[],
+    you: number,
+    over: boolean,
+    known: boolean,
+): PlainId {
+    if (!known) return 'page.online.chat.signIn';
+    if (over) return 'page.online.chat.over';
+    if (you < 0) return 'page.online.chat.watchers';
+    return players.some(({ kind }, player) => player !== you && kind !== 'engine')
+        ? 'page.online.chat.players'
+        : 'page.online.chat.alone';
+}
+
 /** A change of a rating with its sign. */
 export const signed = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`;
 
