@@ -35,10 +35,9 @@ describe('links', () => {
         expect(readLink(new URLSearchParams('start='))).toBeUndefined();
     });
     it('show the last turn where the turn to show is none', () => {
-        for (const ply of ['', '-1', '4', '1.5', 'x']) {
-            const shown = readLink(new URLSearchParams({ start: 'quoridor', turns: 'e2_e8_e3h', ply }))?.ply;
-            expect(shown, ply).toBe(ply === '' ? 0 : 3);
-        }
+        for (const ply of ['', ' ', '-1', '4', '1.5', 'x', '1e0', '0x1', '+1', ' 1', '1_'])
+            expect(readLink(new URLSearchParams({ start: 'quoridor', turns: 'e2_e8_e3h', ply }))?.ply, ply).toBe(3);
+        expect(read('/analyse?start=quoridor&turns=e2_e8&ply=01')?.ply).toBe(1);
         expect(read('/analyse?start=quoridor&turns=_e2__e8_')?.turns).toEqual(['e2', 'e8']);
     });
 });

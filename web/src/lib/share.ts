@@ -3,6 +3,7 @@
 // rest of the link, deflated, in base64url.
 import type { GameRecord, RecordTurn } from '../rules/records';
 import { kWholePoint, type SessionState } from '../rules/types';
+import { wholeNumber } from './numbers';
 
 export interface Shared {
     /** A position string, or the spec of a game from its usual start. */
@@ -103,11 +104,11 @@ export function readLink(values: URLSearchParams): Shared | undefined {
     const start = values.get('start');
     if (!start) return undefined;
     const turns = (values.get('turns') ?? '').split(kSeparator).filter((turn) => turn !== '');
-    const ply = values.has('ply') ? Number(values.get('ply')) : turns.length;
+    const ply = wholeNumber(values.get('ply')) ?? turns.length;
     const shared = {
         start,
         turns,
-        ply: Number.isInteger(ply) && ply >= 0 && ply <= turns.length ? ply : turns.length,
+        ply: Math.min(ply, turns.length),
         review: values.has('review'),
     };
     const record = recordOf(values.get('record') ?? '');

@@ -39,6 +39,12 @@ describe('calls', () => {
         });
         await expect(api.post('login')).rejects.toBeInstanceOf(ApiError);
     });
+    it('wait only for a number of seconds', async () => {
+        for (const after of ['Wed, 18 Nov 2026 16:00:00 GMT', '-5', '1e3', '']) {
+            const { api } = answering(429, '{}', { 'content-type': 'application/json', 'retry-after': after });
+            await expect(api.post('login'), after).rejects.toMatchObject({ status: 429, retryAfter: 0 });
+        }
+    });
     it('know a host without a server: another page, or nobody', async () => {
         for (const { api } of [
             answering(404, 'not found', { 'content-type': 'text/plain' }),

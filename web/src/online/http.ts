@@ -1,5 +1,6 @@
 // Calls to the server's HTTP side. A host without a server is told apart from a server that refuses.
 import type { Message } from '../i18n/i18n.svelte';
+import { wholeNumber } from '../lib/numbers';
 import { type Failure, failureOf } from '../rules/error';
 
 /** The server refused. */
@@ -55,7 +56,7 @@ export class Api {
             throw new ApiError(
                 response.status,
                 failureOf(answer) ?? { code: '', args: {}, text: response.statusText },
-                Number(response.headers.get('retry-after') ?? 0),
+                wholeNumber(response.headers.get('retry-after')) ?? 0,
             );
         return answer;
     }
