@@ -81,6 +81,20 @@ test('a typed game, and a typed mistake that is explained', () =>
         assert.deepEqual((await current(page)).saved.turns, ['c2', 'c4', 'b2h', 'd4']);
     }));
 
+test('a typed turn does not stand in for the die', () =>
+    open({ viewport: kDesktop }, async (page) => {
+        await begin(page, host.url, 'quoridor4fun');
+        assert.ok((await current(page)).state.rollDue);
+        await page.fill('#typed', '4:e2,e3,e4,e5');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.refusal');
+        assert.match(await page.locator('.refusal').innerText(), /roll/i);
+        const { saved, state } = await current(page);
+        assert.deepEqual([saved.turns, saved.soFar], [[], '']);
+        assert.ok(state.rollDue);
+        assert.equal(await page.locator('.list .turn').count(), 0);
+    }));
+
 test('a wall that shuts a pawn in flashes the pawn', () =>
     open({ viewport: kDesktop }, async (page) => {
         await begin(page, host.url, 'quoridor-mini');
