@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { needed } from './needed.mjs';
 import { missing, spawnServer } from './platform.mjs';
 
 const kPostgres = '/usr/lib/postgresql';
@@ -14,14 +15,9 @@ const kNats = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find(existsSync)
 
 /** Why there are no servers to test with; false where there are. */
 export function missingForSeveral() {
-    const why = !existsSync(kPostgres)
-        ? 'PostgreSQL is not installed'
-        : kNats
-          ? missing()
-          : 'nats-server is not installed';
-    // ./check has installed them all.
-    if (why && process.env.STOCKADE_NEED_ALL) throw new Error(why);
-    return why;
+    return needed(
+        !existsSync(kPostgres) ? 'PostgreSQL is not installed' : kNats ? missing() : 'nats-server is not installed',
+    );
 }
 
 async function freePort() {

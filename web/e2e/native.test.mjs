@@ -1,13 +1,14 @@
 // The engine in WebAssembly visits the same nodes as the native one, in every game and by both searches, and a network
-// says the same to both. Left out where there is no native build.
+// says the same to both. Left out where there is no native build, but not under ./check.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { launch } from './browser.mjs';
 import { digest, hasNative, kNetwork, nativeSignature, nativeThoughts, wasmEngine, wasmSignature } from './engine.mjs';
+import { needed } from './needed.mjs';
 import { serve } from './serve.mjs';
 
-const skip = !hasNative && 'no native build';
+const skip = needed(!hasNative && 'no native build');
 const kSimulations = 2000;
 const kPositions = [
     'quoridor; pawns e1 e9; hand 10 10; walls -; turn 1',

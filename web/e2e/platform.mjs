@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { kDesktop } from './browser.mjs';
 import { choose, mouse, pause } from './driver.mjs';
+import { needed } from './needed.mjs';
 import { replay } from './rules.mjs';
 
 export const kBinary = process.env.STOCKADE ?? fileURLToPath(new URL('../../build/release/stockade', import.meta.url));
@@ -16,9 +17,11 @@ const kDist = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** Why there is no server to test with; false where there is one. */
 export function missing() {
-    if (!existsSync(kBinary)) return 'no native build';
-    return (
-        !execFileSync(kBinary, ['serve', '--help']).toString().includes('--database') && 'a build without the server'
+    return needed(
+        !existsSync(kBinary)
+            ? 'no native build'
+            : !execFileSync(kBinary, ['serve', '--help']).toString().includes('--database') &&
+                  'a build without the server',
     );
 }
 
