@@ -57,6 +57,9 @@ const kTaps: Partial<Record<Sound, number[]>> = {
     refused: [8, 30, 8],
 };
 
+/** Seconds between two sounds. */
+const kBetween = 0.06;
+
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
@@ -77,8 +80,8 @@ function noiseOf(audio: AudioContext): AudioBuffer {
     return noise;
 }
 
-function strike(audio: AudioContext, stroke: Stroke, volume: number): void {
-    const begin = audio.currentTime + stroke.at;
+function strike(audio: AudioContext, stroke: Stroke, volume: number, after: number): void {
+    const begin = audio.currentTime + after + stroke.at;
     const end = begin + stroke.seconds;
     const gain = audio.createGain();
     gain.gain.setValueAtTime(0, begin);
@@ -100,13 +103,27 @@ function strike(audio: AudioContext, stroke: Stroke, volume: number): void {
     }
 }
 
-/** Plays a sound and taps the phone, as the settings allow. */
-export function play(sound: Sound): void {
+/** When each of some sounds begins, one after the other, in seconds. */
+export function beginnings(sounds: readonly Sound[]): number[] {
+    let at = 0;
+    return sounds.map((sound) => {
+        const begin = at;
+        at += Math.max(...kSounds[sound].map((stroke) => stroke.at + stroke.seconds)) + kBetween;
+        return begin;
+    });
+}
+
+/** Plays sounds one after the other and taps the phone, as the settings allow. */
+export function play(...sounds: Sound[]): void {
+    if (!sounds.length) return;
     if (settings.sound && settings.volume > 0) {
         const audio = device();
-        if (audio) for (const stroke of kSounds[sound]) strike(audio, stroke, settings.volume / 100);
+        const at = beginnings(sounds);
+        if (audio)
+            for (const [i, sound] of sounds.entries())
+                for (const stroke of kSounds[sound]) strike(audio, stroke, settings.volume / 100, at[i]);
     }
-    const taps = kTaps[sound];
+    const taps = kTaps[sounds[0]];
     // Browsers refuse, aloud, a page that has not been touched.
     if (settings.haptics && taps && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(taps);
 }

@@ -5,8 +5,13 @@ import type { SessionState } from '../rules/types';
 const closed = ({ territories }: SessionState): number =>
     territories.reduce((cells, area) => cells + area.cells.length, 0);
 
-/** `own`: the players who sit at this device. */
-export function heard(before: SessionState, now: SessionState, own: readonly number[]): Sound | undefined {
+/** What happened, and then that it is somebody's turn. `own`: the players who sit at this device. */
+export function heard(before: SessionState, now: SessionState, own: readonly number[]): Sound[] {
+    const sounds = [happened(before, now, own) ?? []].flat();
+    const ended = now.history.length > before.history.length;
+    return sounds.length && ended && !now.over && own.includes(now.turnOf) ? [...sounds, 'turn'] : sounds;
+}
+function happened(before: SessionState, now: SessionState, own: readonly number[]): Sound | undefined {
     if (now.over && !before.over)
         return own.length > 0 && !own.some((player) => now.shares[player] > 0) ? 'lost' : 'won';
     // Taken back, or another game.
