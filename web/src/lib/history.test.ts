@@ -1,6 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import '../test/browser';
-import { dateOf, forget, forgetAll, outcomeOf, pastGames, recordOf, remember, tallies, type PastGame } from './history';
+import {
+    dateOf,
+    forget,
+    forgetAll,
+    outcomeOf,
+    ownSeat,
+    pastGames,
+    recordOf,
+    remember,
+    tallies,
+    type PastGame,
+} from './history';
+import { settings } from './settings.svelte';
 
 const you = { kind: 'person', name: '', level: 1 } as const;
 const ann = { kind: 'person', name: 'Ann', level: 1 } as const;
@@ -64,6 +76,21 @@ describe('games of the past', () => {
             { game: 'quoridor', level: 4, played: 2, won: 1, draw: 0, lost: 1 },
             { game: 'quoridor', level: 5, played: 1, won: 1, draw: 0, lost: 0 },
         ]);
+    });
+    test('one finds oneself in a game that was played here', () => {
+        remember(game(1, { seats: [engine(4), you] }));
+        remember(game(2, { seats: [you, ann], turns: ['e2'] }));
+        remember(game(3, { position: 'quoridor; pawns e3 e7; hand 9 9; walls -; turn 1' }));
+        expect(ownSeat('quoridor', ['e2', 'e8'])).toBe(1);
+        expect(ownSeat('quoridor', ['e2'])).toBe(-1);
+        expect(ownSeat('quoridor', ['e2', 'e8', 'e3'])).toBe(-1);
+        expect(ownSeat('quoridor; pawns e3 e7; hand 9 9; walls -; turn 1', ['e2', 'e8'])).toBe(0);
+    });
+    test('a record has the name of the settings for whoever reads the page', () => {
+        expect(recordOf(game(1), ['You', 'Bramble']).tags).not.toHaveProperty('Player1');
+        settings.name = ' Zoë ';
+        expect(recordOf(game(1), ['You', 'Bramble']).tags).toMatchObject({ Player1: 'Zoë', Player2: 'Bramble' });
+        settings.name = '';
     });
     test('a record names players, date and result', () => {
         expect(dateOf(game(1))).toBe('2026-11-08');

@@ -1,6 +1,7 @@
 // Finished games at this device, the last one first. Of very many the oldest are forgotten, as storage is small.
 import type { GameRecord } from '../rules/records';
 import type { Seat } from '../play/match.svelte';
+import { nameTags } from '../play/names';
 import { gameLink, resultOf } from './share';
 import { load, save } from './storage';
 
@@ -53,6 +54,13 @@ export function outcomeOf({ seats, shares }: Pick<PastGame, 'seats' | 'shares'>)
     if (mine === 0) return 'lost';
     return shares.every((share) => share === mine) ? 'draw' : 'won';
 }
+/** The only person of a game that was played here, as a player; -1 where there is none, or the game is not known. */
+export function ownSeat(start: string, turns: readonly string[]): number {
+    const line = turns.join(' ');
+    const past = pastGames().find((game) => (game.position ?? game.spec) === start && game.turns.join(' ') === line);
+    const people = past?.seats.flatMap((seat, player) => (seat.kind === 'person' ? [player] : [])) ?? [];
+    return people.length === 1 ? people[0] : -1;
+}
 /** The strongest engine at the table; 0 where only people sat. */
 export const strongest = ({ seats }: Pick<PastGame, 'seats'>): number =>
     Math.max(0, ...seats.map((seat) => (seat.kind === 'engine' ? seat.level : 0)));
@@ -81,11 +89,11 @@ export function tallies(games: readonly PastGame[]): Tally[] {
     return [...found.values()].sort((a, b) => a.game.localeCompare(b.game) || a.level - b.level);
 }
 
-/** As docs/record.md has it; `names` by player, empty ones are left out. */
+/** As docs/record.md has it; `names` by player. */
 export function recordOf(past: PastGame, names: readonly string[]): GameRecord {
     const tags: Record<string, string> = { Game: past.spec, Date: dateOf(past).replaceAll('-', '.') };
     if (past.position) tags.Position = past.position;
-    names.forEach((name, player) => name && (tags[`Player${player + 1}`] = name));
+    Object.assign(tags, nameTags(names));
     tags.Result = resultOf({ over: true, shares: past.shares });
     if (past.ended) tags.Termination = past.ended;
     return { tags, turns: past.turns };

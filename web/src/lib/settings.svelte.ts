@@ -7,6 +7,8 @@ export type BoardTheme = (typeof kBoards)[number];
 
 interface Settings {
     language: string; // '' follows the browser
+    /** What a record calls whoever plays at this device; '' nothing. */
+    name: string;
     scheme: Scheme;
     board: BoardTheme;
     coordinates: boolean;
@@ -27,6 +29,7 @@ interface Settings {
 
 const kDefaults: Settings = {
     language: '',
+    name: '',
     scheme: 'system',
     board: 'wood',
     coordinates: true,

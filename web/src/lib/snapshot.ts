@@ -1,4 +1,5 @@
 // A picture of a board as a file: the drawing itself with its colours written out.
+import { t } from '../i18n/i18n.svelte';
 
 const kStyles = [
     'fill',
@@ -65,6 +66,6 @@ export async function drawnOf(board: SVGSVGElement, scale: number): Promise<HTML
 export async function pngOf(board: SVGSVGElement, scale = 2): Promise<Blob> {
     const canvas = await drawnOf(board, scale);
     return new Promise((resolve, reject) =>
-        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t('page.analyse.noPicture')))), 'image/png'),
     );
 }

@@ -1,6 +1,7 @@
 // What players are called.
 import { t, tAbout } from '../i18n/i18n.svelte';
 import { levelName } from '../lib/levels';
+import { settings } from '../lib/settings.svelte';
 import type { SessionState } from '../rules/types';
 import type { Match, Seat } from './match.svelte';
 
@@ -27,11 +28,10 @@ export function nameOf(match: Pick<Match, 'setup' | 'seatOf'>, player: number): 
     const { seats } = match.setup;
     return seatNames(seats)[seats.indexOf(match.seatOf(player))];
 }
-/** For a record: whoever reads it later is not "You". */
-export function nameTags(names: string[]): Record<string, string> {
-    return Object.fromEntries(
-        names.flatMap((name, player) => (name === t('page.name.you') ? [] : [[`Player${player + 1}`, name]])),
-    );
+/** For a record: whoever reads it later is not "You", but is called as the settings say, if they do. */
+export function nameTags(names: readonly string[]): Record<string, string> {
+    const told = names.map((name) => (name === t('page.name.you') ? settings.name.trim() : name));
+    return Object.fromEntries(told.flatMap((name, player) => (name ? [[`Player${player + 1}`, name]] : [])));
 }
 
 /** Who won and why, in two short pieces. */
