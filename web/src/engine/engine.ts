@@ -1,7 +1,7 @@
 // The engine as the page sees it: asks for thoughts, hears them as they come, and can stop at any moment. A worker
 // that dies is replaced by a new one and asked again.
 import { RulesError } from '../rules/error';
-import { t } from '../i18n/i18n.svelte';
+import { t, tell } from '../i18n/i18n.svelte';
 import { blockingGame } from '../lib/fairplay';
 import type {
     FromWorker,
@@ -105,7 +105,8 @@ export class Engine {
         worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
         worker.onerror = (event) => {
             event.preventDefault();
-            this.died(event.message || 'the engine could not be loaded');
+            console.warn(event.message);
+            this.died(t('page.engine.failed'));
         };
         this.cancelled = canShareMemory() ? new SharedArrayBuffer(4) : undefined;
         worker.postMessage({ type: 'load', threads: defaultThreads(), cancelled: this.cancelled } satisfies ToWorker);
@@ -142,6 +143,7 @@ export class Engine {
             this.stopFlag = message.stop;
             return;
         }
+        if (message.type === 'failed') return this.died(tell(message.reason));
         const task = this.task;
         if (!task || task.id !== message.id) return;
         if (message.type === 'progress') {

@@ -82,5 +82,6 @@ export type ToWorker =
     | ({ type: 'review'; id: number } & ReviewRequest);
 export type FromWorker =
     | { type: 'ready'; threads: number; stop?: { memory: SharedArrayBuffer; address: number } }
+    | { type: 'failed'; reason: Message }
     | { type: 'progress' | 'done'; id: number; answer: SearchInfo | Ratings | Review }
     | { type: 'error'; id: number; reason: Message };

@@ -1,5 +1,5 @@
 // The worker in which the engine thinks. With shared memory it loads the threaded module, else the plain one.
-import { failureOf, type Failure } from '../rules/error';
+import { failureOf, RulesError, type Failure } from '../rules/error';
 import scriptUrl from '../../wasm/engine-threads.js?url';
 import threadUrl from '../../wasm/engine-threads.worker.js?url';
 import threadsWasmUrl from '../../wasm/engine-threads.wasm?url';
@@ -12,6 +12,8 @@ import { canShareMemory } from './shared';
 const engineUrl = Object.values(
     import.meta.glob<string>('../../wasm/engine.wasm', { query: '?url', import: 'default', eager: true }),
 )[0];
+
+const kNoEngine = 'this page was built without the engine for one thread: run scripts/web.sh';
 
 const kHashMegabytes = 32;
 
@@ -35,7 +37,7 @@ interface EmscriptenModule {
     writeArrayToMemory(bytes: Uint8Array, pointer: number): void;
 }
 
-let loaded: Promise<Loaded>;
+let loaded: Promise<Loaded | undefined>;
 let networks: Networks;
 let levels: { strongest: number; firstByNetwork: number };
 let cancelled: Int32Array | undefined;
@@ -85,7 +87,7 @@ async function loadThreaded(threads: number): Promise<Loaded> {
 }
 
 async function loadPlain(): Promise<Loaded> {
-    if (!engineUrl) throw new Error('this page was built without the engine for one thread: run scripts/web.sh');
+    if (!engineUrl) throw new RulesError({ code: 'page.engine.single', args: {}, text: kNoEngine });
     const module: WasmModule = await WasmModule.load(engineUrl, {
         stockade_search_info: (pointer) => tell(module.read(pointer)),
     });
@@ -147,15 +149,26 @@ function work(engine: Loaded, task: Task): Answer {
     }
 }
 
+/** The page hears nothing of what a promise of a worker throws. */
+function fail(problem: unknown): undefined {
+    console.info('The engine cannot be loaded:', problem);
+    const text = String(problem);
+    post({
+        type: 'failed',
+        reason: problem instanceof RulesError ? problem.reason : { code: 'page.engine.failed', args: {}, text },
+    });
+}
+
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (data.type === 'load') {
         if (data.cancelled) cancelled = new Int32Array(data.cancelled);
-        loaded = start(data.threads);
-        const { threads, stop } = await loaded;
-        post({ type: 'ready', threads, stop });
+        loaded = start(data.threads).catch(fail);
+        const engine = await loaded;
+        if (engine) post({ type: 'ready', threads: engine.threads, stop: engine.stop });
         return;
     }
     const engine = await loaded;
+    if (!engine) return;
     if (levelOf(data) >= levels.firstByNetwork) await networks.prepare(data.start);
     current = data.id;
     // From now on a stop means this task.

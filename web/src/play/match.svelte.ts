@@ -2,6 +2,7 @@
 // draws nothing.
 import type { Cell } from '$board/places';
 import { inWords } from '../i18n/explain';
+import { t } from '../i18n/i18n.svelte';
 import { Engine, EngineStopped } from '../engine/engine';
 import type { Review } from '../engine/messages';
 import { forget, outcomeOf, remember } from '../lib/history';
@@ -102,13 +103,13 @@ export class Match extends GameController {
         const saved = load<SavedMatch>(kStored);
         if (!saved) return undefined;
         if (saved.version !== kVersion)
-            throw new Error(`a saved game of version ${String(saved.version)}, expected ${kVersion}`);
+            throw new Error(t('page.play.savedBad.version', { version: String(saved.version), known: kVersion }));
         const whole =
             saved.setup?.seats &&
             Array.isArray(saved.turns) &&
             Array.isArray(saved.clocks) &&
             typeof saved.soFar === 'string';
-        if (!whole) throw new Error('a saved game with its parts missing');
+        if (!whole) throw new Error(t('page.play.savedBad.parts'));
         const match = new Match(
             saved.setup,
             saved.seed,
