@@ -3,6 +3,7 @@
 import type { Message } from '../i18n/i18n.svelte';
 import { allowHelp, blockingGame } from '../lib/fairplay';
 import { go, route } from '../lib/router.svelte';
+import { save } from '../lib/storage';
 import { Connection, type Link, type Wire } from './connection';
 import { GameFeed, type Change } from './feed';
 import { Api, NoServer } from './http';
@@ -89,10 +90,12 @@ class Online {
         try {
             await this.refresh();
             this.host = 'here';
+            save('server', true);
             this.connection.open();
         } catch (problem) {
             if (!(problem instanceof NoServer)) console.error(problem);
             this.host = 'absent';
+            save('server', undefined);
             if (this.visitors) this.asksAgain = setTimeout(() => void this.open(), kAskAgain);
         } finally {
             this.opening = false;

@@ -1,0 +1,32 @@
+// How many games of the server's archive came through a position. Only hosts that are known to have a server are asked:
+// on another one each question would be an error.
+import { Api } from '../online/http';
+import { load } from '../lib/storage';
+import type { SessionState } from '../rules/types';
+
+/** The explorer reads no more turns (docs/api.md). */
+const kMostTurns = 40;
+/** Games with other options than the number of players are not counted. */
+const kUsual = /^[\w-]+(:players=\d)?$/;
+
+/** What to ask the explorer for; nothing where it knows no such games. */
+export function explored({
+    spec,
+    standardStart,
+    history,
+}: Pick<SessionState, 'spec' | 'standardStart' | 'history'>): { spec: string; turns: string } | undefined {
+    if (!standardStart || history.length > kMostTurns || !kUsual.test(spec)) return undefined;
+    return { spec, turns: history.join(' ') };
+}
+
+export async function gamesFrom(
+    query: { spec: string; turns: string },
+    api = new Api(new URL('api/', document.baseURI).href),
+): Promise<number> {
+    if (!load<boolean>('server')) return 0;
+    try {
+        return (await api.get<{ games: number }>('explorer', query)).games;
+    } catch {
+        return 0; // Nothing to show, then.
+    }
+}
