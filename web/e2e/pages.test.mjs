@@ -396,7 +396,7 @@ test('lessons can be done by mouse', () =>
         const lesson = page.locator('.lesson').first();
         await lesson.locator(cellCalled('e9')).click({ force: true });
         await page.waitForSelector('.lesson.done');
-        assert.equal(await page.locator('nav .count').innerText(), '1/7');
+        assert.equal(await page.locator('nav .count').innerText(), '1/11');
         await page.goto(`${host.url}#/learn/blockade`);
         await page.waitForSelector(cellCalled('k14'));
     }));

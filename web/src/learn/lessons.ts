@@ -3,6 +3,10 @@
 export interface Lesson {
     id: string;
     position: string;
+    /** Turns that were played before, which a repetition needs. */
+    before?: string[];
+    /** The turn is written, not played on the board. */
+    typed?: boolean;
     /** Done when a turn matches. */
     turn?: RegExp;
     /** Done when such an action has been refused: what one must not do is worth trying. */
@@ -15,6 +19,9 @@ export interface Lesson {
 
 const kPlacing = 'wallgo; pawns b2 f6 | f2 b6; walls -; turn 1';
 const kMoving = 'wallgo; pawns b2 f6 c3 e2 | f2 b6 d5 e4; walls b3h; turn 1';
+
+/** 24 cells each and one for nobody, once d2v stands. */
+const kTie = 'pawns c2 | f5; walls a6h a7v c5v c6v c7v d4h d1v d3v d4v; turn 1';
 
 export const kLessons: Record<string, Lesson[]> = {
     quoridor: [
@@ -49,6 +56,32 @@ export const kLessons: Record<string, Lesson[]> = {
             position: 'quoridor:players=4; pawns e2 b5 e8 h5; hand 4 4 4 4; walls d5h; turn 1',
             turn: /./,
             answer: 'e3',
+        },
+        {
+            id: 'pass',
+            position: 'quoridor:players=4; pawns a1 b1 e5 c1; hand 0 2 2 2; walls a1h; turn 1',
+            turn: /^--$/,
+            answer: '--',
+        },
+        {
+            id: 'repetition',
+            position: 'quoridor; pawns e3 c5; hand 0 0; walls g3h a7h g5h; turn 1',
+            before: ['e4', 'c6', 'e5', 'c5', 'e4', 'c6', 'e5', 'c5'],
+            turn: /^e4$/,
+            answer: 'e4',
+        },
+        {
+            id: 'notation',
+            position: 'quoridor; pawns e4 e6; hand 10 10; walls -; turn 1',
+            typed: true,
+            turn: /^e5h$/,
+            answer: 'e5h',
+        },
+        {
+            id: 'handicap',
+            position: 'quoridor:walls=10+7; pawns e3 e7; hand 10 7; walls -; turn 1',
+            turn: /[hv]$/,
+            answer: 'e6h',
         },
     ],
     'quoridor-kid': [
@@ -132,6 +165,7 @@ export const kLessons: Record<string, Lesson[]> = {
             turn: /d4v$/,
             answer: 'c4-d4/d4v',
         },
+        { id: 'tie', words: 'territoires', position: `wallgo:pawns=1; ${kTie}`, turn: /d2v$/, answer: 'c2-d2/d2v' },
     ],
     territoires: [
         { id: 'place', position: kPlacing, turn: /./, answer: 'd4' },
@@ -147,6 +181,12 @@ export const kLessons: Record<string, Lesson[]> = {
             position: 'territoires:pawns=1; pawns d2 | d5; walls d2h d2v c2v e4h; turn 1; percee 1 2',
             turn: /^x/,
             answer: 'xd2h/d2-d3',
+        },
+        {
+            id: 'tie',
+            position: `territoires:pawns=1; ${kTie}; percee -`,
+            turn: /d2v$/,
+            answer: 'c2-d2/d2v',
         },
     ],
     blockade: [

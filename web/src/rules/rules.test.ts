@@ -176,13 +176,19 @@ describe('lessons', () => {
         for (const lesson of lessons)
             it(`${family} ${lesson.id} can be done`, () => {
                 const session = Session.fromPosition(lesson.position);
+                const before = lesson.before ?? [];
+                for (const turn of before) session.play(turn);
                 if (lesson.refused) {
                     expect(session.refusal(lesson.answer)).toBeDefined();
                     expect(lesson.answer).toMatch(lesson.refused);
                 } else {
                     for (const part of turnParts(lesson.answer)) session.act(part);
-                    expect(session.state().history[0]).toMatch(lesson.turn!);
+                    expect(session.state().history[before.length]).toMatch(lesson.turn!);
                 }
+                // What it is about.
+                const { ending, criterion, shares } = session.state();
+                if (lesson.id === 'repetition') expect(ending).toBe('repetition');
+                if (lesson.id === 'tie') expect([criterion, ...shares]).toEqual(['equal', 6, 6]);
                 session.close();
                 const words = `page.lesson.${lesson.words ?? family}.${lesson.id}`;
                 expect(en).toHaveProperty([`${words}.title`]);
