@@ -62,8 +62,8 @@ def parse(arguments=None):
     add("--seed", 1, "decides everything that is drawn")
     add("--device", "cuda" if torch.cuda.is_available() else "cpu", "cuda or cpu")
     add("--log-every", 10.0, "seconds between lines of the log")
-    add("--begin-with", "", "where there is no checkpoint: the network file of the same game to go on from, whose first "
-        "layer may be narrower")
+    add("--begin-with", "", "where there is no checkpoint: the network file of the same game to go on from, whose "
+        "first layer may be narrower")
     add("--note", "", "a line for the network's file")
     add("--fresh", 0, "1: begin anew even where there is a checkpoint")
     options = parser.parse_args(arguments)
