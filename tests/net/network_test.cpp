@@ -138,11 +138,11 @@ TEST(InstalledNetworks, ServeEveryGameThatPlaysLikeTheirs) {
     EXPECT_EQ(of("quoridor:walls=8,first=2,repetition=0,max-turns=50"), nine);
     EXPECT_EQ(of("quoridor-kid:size=9"), nine);
     EXPECT_EQ(of("quoridor:size=5"), of("quoridor-mini"));
-    for (const char* game :
-         {"blockade", "pinko", "quoridor4fun", "quoridor:size=11", "territoires", "wallgo"})
+    for (const char* game : {"blockade", "pinko", "quoridor4fun", "quoridor:size=11", "quoridor:players=3",
+                             "quoridor:players=4", "territoires", "wallgo"})
         EXPECT_TRUE(of(game)) << game;
-    for (const char* other : {"quoridor:size=13", "quoridor:players=3", "quoridor:edge-diagonal=off",
-                              "quoridor:players=4,teams=on", "wallgo:scoring=largest"})
+    for (const char* other : {"quoridor:size=13", "quoridor:edge-diagonal=off", "quoridor:players=4,teams=on",
+                              "wallgo:scoring=largest"})
         EXPECT_EQ(of(other), nullptr) << other;
 }
 
