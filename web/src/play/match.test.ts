@@ -158,6 +158,16 @@ describe('taking back', () => {
         task!.resolve(thoughts('e8'));
         await wait(2000);
         expect(match.state.history).toEqual([]);
+        // Nor where it has found its turn, and waits to be seen.
+        match.act('e2');
+        Engine.last.answer(thoughts('e8'));
+        await wait(100);
+        match.undo();
+        match.act('d1');
+        await wait(1000);
+        expect(match.state.history).toEqual(['d1']);
+        match.undo();
+        await wait(0);
         expect(match.thinking).toBe(false);
     });
     it('goes on with a game that was over', () => {
