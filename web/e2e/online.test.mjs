@@ -95,6 +95,32 @@ test('an address that is no game says so', { skip }, async () => {
         await ann.page.getByRole('main').getByRole('link', { name: 'Lobby' }).last().click();
         await ann.page.getByRole('heading', { name: 'Play people' }).waitFor();
     }
+    // What cannot be an id is not asked for: it may be the path to something else.
+    const asked = [];
+    ann.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const id of ['abc', '%', '..%2Fme', '000000000001%2F..%2F000000000002'])
+        for (const kind of ['challenge', 'tournament']) {
+            await ann.page.goto(`${server.url}#/online/${kind}/${id}`);
+            await ann.page.getByText(`There is no such ${kind}.`).waitFor();
+            await ann.page.getByRole('main').getByRole('link', { name: 'Lobby' }).last().waitFor();
+        }
+    assert.deepEqual(
+        asked.filter((path) => /challenges\/|tournaments\/|me$/.test(path)),
+        [],
+    );
+    assert.deepEqual(ann.problems, []);
+    for (const [where, text] of [
+        ['challenge/000000000001', 'There is no such challenge.'],
+        ['tournament/000000000001', 'There is no such tournament.'],
+        ['user/%00', 'expected no control characters, got U+0000'],
+        ['user/nobody-here', 'There is nobody of that name.'],
+        ['user/..%2Fme', 'There is nobody of that name.'],
+    ]) {
+        await ann.page.goto(`${server.url}#/online/${where}`);
+        await ann.page.getByText(text).first().waitFor();
+    }
+    // The browser tells of each answer, too.
+    for (const problem of ann.problems.splice(0)) assert.match(problem, /40[04]/);
     await ann.leave();
 });
 
@@ -302,6 +328,9 @@ test('offers, chat, premoves, resigning, and those who watch', { skip }, async (
     for (const { page } of people) await page.getByText('by resignation').first().waitFor();
     await cyd.page.getByRole('button', { name: 'Review' }).click();
     await cyd.page.waitForSelector('.tree .turn');
+    // The review has the names of those who played.
+    for (const name of [await ann.name(), await ben.name()])
+        await cyd.page.locator('.analyse bdi', { hasText: name }).waitFor();
     for (const person of people) await person.leave();
 });
 async function agreed(id, count, people) {
