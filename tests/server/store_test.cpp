@@ -449,6 +449,34 @@ TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
         }
 }
 
+TEST_P(StoreTest, NobodyIsDeletedByReadingWholeTables) {
+    const UserId ann = add_user("Ann");
+    std::ostringstream log;
+    write([&](Database& database) {
+        database.set_log_stream(&log);
+        delete_user(database, ann);
+        database.set_log_stream(nullptr);
+    });
+    std::istringstream statements(log.str());
+    int looked_at = 0;
+    for (std::string statement; std::getline(statements, statement); ++looked_at)
+        write([&](Database& database) {
+            // Tables that are nearly empty are read whole where nothing else is said.
+            if (GetParam() != "sqlite") database << "set local enable_seqscan = off";
+            for (const auto& [name, value] : {std::pair(":id", "1"), std::pair(":key", "'#1'")})
+                if (const auto at = statement.find(name); at != statement.npos)
+                    statement.replace(at, std::string_view(name).size(), value);
+            for (const auto& row : soci::rowset<soci::row>(
+                     database.prepare
+                     << (GetParam() == "sqlite" ? "explain query plan " : "explain ") + statement)) {
+                const auto step = row.get<std::string>(row.size() - 1);
+                EXPECT_EQ(step.find("SCAN"), step.npos) << step << " in " << statement;
+                EXPECT_EQ(step.find("Seq Scan"), step.npos) << step << " in " << statement;
+            }
+        });
+    EXPECT_GE(looked_at, 9);
+}
+
 TEST_P(StoreTest, OldChallengesClose) {
     Challenge old;
     old.user = UserId(10);

@@ -132,6 +132,11 @@ const std::vector<Version>& versions() {
             R"(create table attendance (
                 hour int primary key, weeks int not null, people double precision not null))",
         },
+        {
+            // Whoever deletes their account keeps the writer from everybody else's work meanwhile.
+            "create index chat_user on chat (user_id)",
+            "create index entrants_user on entrants (user_id)",
+        },
     };
     return kVersions;
 }
