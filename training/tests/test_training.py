@@ -19,6 +19,7 @@ import torch
 
 TRAINING = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path.insert(0, TRAINING)
+from shared import options, packed
 from stockade_training import formats, gate, label, plot, promote, serve, student, student_network
 from stockade_training import samples as samples_of
 from stockade_training.checkpoint import NotFinite, save_replay
@@ -27,30 +28,6 @@ from stockade_training.teacher_network import Network, folded, for_play, refresh
 from stockade_training.teacher_trainer import Mirror, Replay, Trainer, load_replay, seats_target
 
 BINARY = "build/release/stockade"
-
-
-def options(out, **changes):
-    values = dict(seed=1, lr=1e-3, warmup=10, weight_decay=1e-4, average=0.99, root_value=0.3, train_batch=32, out=out)
-    values.update(changes)
-    return argparse.Namespace(**values)
-
-
-def packed(layout, planes):
-    """As pack() of src/selfplay/layout.cpp."""
-    flat = planes.reshape(planes.shape[0], len(layout.planes), -1)
-    parts = []
-    for i, (kind, _) in enumerate(layout.planes):
-        plane = flat[:, i]
-        if kind == "cells":
-            parts.append(np.packbits(plane, axis=1, bitorder="little"))
-        elif kind == "cell":
-            cell = plane.argmax(1)
-            parts.append(np.stack([cell & 255, cell >> 8], 1).astype(np.uint8))
-        elif kind == "number":
-            parts.append(plane[:, :1])
-        elif kind == "bytes":
-            parts.append(plane)
-    return np.concatenate(parts, 1)
 
 
 def project():
