@@ -93,7 +93,7 @@ test('the end of a game says who won, how well, and offers what comes next', () 
         const end = page.getByRole('region', { name: 'Bob wins' });
         await end.getByText('by reaching the goal, after 6 turns').waitFor();
         await end.locator('dl dd').nth(1).waitFor({ timeout: 120_000 });
-        assert.match(await end.locator('dl').innerText(), /Ann\s+\d+ %\s+Bob\s+\d+ %/);
+        assert.match(await end.locator('dl').innerText(), /Ann\s+\d+%\s+Bob\s+\d+%/);
         assert.match(await end.locator('.judged').innerText(), /decided|No single turn/);
         await end.getByRole('button', { name: 'See the board' }).click();
         await end.waitFor({ state: 'detached' });

@@ -105,8 +105,7 @@ export class Engine {
         worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
         worker.onerror = (event) => {
             event.preventDefault();
-            console.warn(event.message);
-            this.died(t('page.engine.failed'));
+            this.died(event.message || t('page.engine.failed'));
         };
         this.cancelled = canShareMemory() ? new SharedArrayBuffer(4) : undefined;
         worker.postMessage({ type: 'load', threads: defaultThreads(), cancelled: this.cancelled } satisfies ToWorker);
