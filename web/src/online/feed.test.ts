@@ -1,50 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { kGame, kState as kFresh } from '../test/online';
 import { GameFeed, type Change } from './feed';
 import type { Game, GameState, Heard, Said } from './types';
 
 /** A message whose code does not matter. */
 const plain = { code: '', args: {} };
 
-const kState: GameState = {
-    left: [300_000, 300_000],
-    running: false,
-    now: 1000,
-    to_move: 0,
-    roll: null,
-    deadline: 31_000,
-    draw: [],
-    takeback: [],
-    rematch: [],
-    here: [true, true],
-    watchers: 0,
-    claim: null,
-};
-const game = (more: Partial<Game> = {}): Heard => ({
-    t: 'game',
-    game: 'g',
-    spec: 'quoridor',
-    clock: '300+3',
-    rated: false,
-    created: 0,
-    players: [
-        { name: 'ann', kind: 'account' },
-        { name: 'ben', kind: 'account' },
-    ],
-    turns: [],
-    times: [],
-    commitment: '',
-    secret: null,
-    result: '*',
-    reason: '',
-    ended: null,
-    tournament: null,
-    seq: 0,
-    ply: 0,
-    state: kState,
-    you: 0,
-    chat: [],
-    ...more,
-});
+const kState: GameState = { ...kFresh, now: 1000, deadline: 31_000 };
+const game = (more: Partial<Game> = {}): Heard => ({ ...kGame, t: 'game', game: 'g', state: kState, ...more });
 const turn = (seq: number, ply: number, text: string, more: object = {}): Heard => ({
     t: 'turn',
     game: 'g',

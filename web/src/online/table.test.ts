@@ -1,45 +1,11 @@
 import { forgetListeners, localStorage, location, Socket } from '../test/browser';
+import { kGame, kState } from '../test/online';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Game, GameState } from './types';
 
-const kId = '000000000001';
-const kUser = { name: 'ann', kind: 'account' as const };
-const kState: GameState = {
-    left: [300_000, 300_000],
-    running: false,
-    now: 0,
-    to_move: 0,
-    roll: null,
-    deadline: null,
-    draw: [],
-    takeback: [],
-    rematch: [],
-    here: [true, true],
-    watchers: 0,
-    claim: null,
-};
-const kGame: Game = {
-    game: kId,
-    spec: 'quoridor',
-    clock: '300+3',
-    rated: false,
-    created: 0,
-    players: [kUser, { name: 'ben', kind: 'account' }],
-    turns: [],
-    times: [],
-    commitment: '',
-    secret: null,
-    result: '*',
-    reason: '',
-    ended: null,
-    tournament: null,
-    seq: 0,
-    ply: 0,
-    state: kState,
-    you: 0,
-    chat: [],
-};
+const kId = kGame.game;
+const kUser = kGame.players[0];
 const plain = { code: '', args: {} };
 
 const kRules = readFileSync(new URL('../../wasm/rules.wasm', import.meta.url));
