@@ -415,6 +415,21 @@ test('a French browser gets French', { skip: chromiumOnly('languages') }, () =>
     }),
 );
 
+test('the game one learns is in sight among the others on a phone', () =>
+    open({ viewport: kPhone }, async (page) => {
+        await page.goto(`${host.url}#/learn/pinko`);
+        const chosen = page.locator('.games [aria-current]');
+        await chosen.waitFor();
+        const inSight = async () => {
+            const { x, width } = await chosen.boundingBox();
+            return x >= 0 && x + width <= kPhone.width;
+        };
+        assert.equal(await inSight(), true);
+        await page.goto(`${host.url}#/learn/first`);
+        await page.waitForFunction(() => document.querySelector('.games [aria-current]').href.endsWith('first'));
+        assert.equal(await inSight(), true);
+    }));
+
 test('rules are read in the chosen language, and another one stays at the section', () =>
     open({}, async (page) => {
         await page.goto(`${host.url}#/learn/quoridor/rules/draws`);
