@@ -32,14 +32,14 @@ namespace {
 namespace fs = std::filesystem;
 using record::Format;
 
-constexpr int kDefaultMoveTime = 200;  // ms
+constexpr Milliseconds kDefaultMoveTime = 200ms;
 
 struct AnalyseOptions {
     std::string input;
     std::string from;
     std::string output;
     std::string chart;
-    std::optional<int> movetime;
+    std::optional<Milliseconds> movetime;
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
     int threads = 1;
@@ -54,9 +54,9 @@ engine::Effort effort_of(const AnalyseOptions& options) {
     effort.nodes = options.nodes;
     effort.depth = options.depth;
     if (options.movetime)
-        effort.time = search::Milliseconds(*options.movetime);
+        effort.time = *options.movetime;
     else if (!options.nodes && !options.depth)
-        effort.time = search::Milliseconds(kDefaultMoveTime);
+        effort.time = kDefaultMoveTime;
     return effort;
 }
 
@@ -315,9 +315,10 @@ void add_analyse(CLI::App& app, int& status) {
             "format of the file, or modern or glendenning for records in that notation; guessed where it "
             "is not given")
         ->check(CLI::IsMember({"record", "json", "qf", "qtp", "modern", "glendenning"}));
-    add_number(*command, "--movetime", options->movetime,
-               fmt::format("time for each position ({} where no limit is given)", kDefaultMoveTime), 1,
-               86'400'000)
+    add_number(
+        *command, "--movetime", options->movetime,
+        fmt::format("time for each position ({} where no limit is given)", number_of(kDefaultMoveTime)), 1,
+        86'400'000)
         ->type_name("MS");
     add_number(*command, "--nodes", options->nodes, "positions to look at for each", 1, 1'000'000'000'000)
         ->type_name("N");

@@ -27,11 +27,11 @@ struct BenchOptions {
     std::string network;  ///< a file; empty: the one that comes with the program, if there is one
 };
 
-void print_row(std::string_view what, std::string_view game, double count, double seconds,
+void print_row(std::string_view what, std::string_view game, double count, Seconds elapsed,
                std::string_view unit) {
-    const double rate = count / seconds;
+    const double rate = count / elapsed.count();
     const bool millions = rate >= 1e6;
-    fmt::print("{:<34} {:<20} {:>12.0f} {:>8.3f} s {:>8.1f} {}{}/s\n", what, game, count, seconds,
+    fmt::print("{:<34} {:<20} {:>12.0f} {:>8.3f} s {:>8.1f} {}{}/s\n", what, game, count, elapsed.count(),
                millions ? rate / 1e6 : rate, millions ? "M " : "", unit);
     std::fflush(stdout);
 }
@@ -51,9 +51,8 @@ Status bench_perft(std::string_view what, std::string_view game, const std::vect
         if (!answer) return answer.error();
         total += answer->total;
     }
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    print_row(fmt::format("perft {}, {}", depth, what), game, static_cast<double>(total), seconds.count(),
-              "leaves");
+    const Seconds elapsed = std::chrono::steady_clock::now() - begin;
+    print_row(fmt::format("perft {}, {}", depth, what), game, static_cast<double>(total), elapsed, "leaves");
     return Done{};
 }
 
@@ -78,7 +77,7 @@ std::vector<std::string> crowded_positions(int count) {
 Result<std::uint64_t> bench_searches(bool quick) {
     return engine::signature(quick, [](const engine::SignatureRow& row) {
         print_row(row.depth ? fmt::format("alpha-beta, depth {}", row.depth) : "tree search", row.spec,
-                  static_cast<double>(row.nodes), row.seconds, row.depth ? "nodes" : "simulations");
+                  static_cast<double>(row.nodes), row.elapsed, row.depth ? "nodes" : "simulations");
     });
 }
 
@@ -93,7 +92,7 @@ Status bench_opening(bool quick, const std::shared_ptr<const net::Network>& netw
         engine.set_options(engine_options);
         const auto think = [&] {
             search::SearchLimits limits;
-            limits.time = search::Milliseconds(quick ? 200 : 1500);
+            limits.time = quick ? 200ms : 1500ms;
             search::StopSignal stop;
             return engine.think(*games::Session::create("quoridor"), limits, stop, {});
         };
@@ -105,7 +104,7 @@ Status bench_opening(bool quick, const std::shared_ptr<const net::Network>& netw
         if (!info) return info.error();
         print_row(
             fmt::format("{}, opening{}", tree ? "tree search" : "alpha-beta", network ? ", network" : ""),
-            "quoridor", static_cast<double>(info->nodes), info->seconds, tree ? "simulations" : "nodes");
+            "quoridor", static_cast<double>(info->nodes), info->elapsed, tree ? "simulations" : "nodes");
     }
     return Done{};
 }
@@ -122,10 +121,10 @@ Status bench_network(const BenchOptions& options) {
     if (!network) return Done{};
     const auto& shape = network->shape();
     const auto measured =
-        engine::measure_network(network, options.quick ? 0.1 : 0.5, [&](const engine::NetworkSpeed& row) {
+        engine::measure_network(network, options.quick ? 100ms : 500ms, [&](const engine::NetworkSpeed& row) {
             const std::string name =
                 fmt::format("{}-{}-{}, {}", shape.first, shape.second, shape.third, row.kernels);
-            print_row(row.what, name, static_cast<double>(row.evaluations), row.seconds, "evaluations");
+            print_row(row.what, name, static_cast<double>(row.evaluations), row.elapsed, "evaluations");
         });
     if (!measured) return error<"file.problem">("file"_a = options.network, "problem"_a = measured.error());
     return bench_opening(options.quick, network);
@@ -175,10 +174,10 @@ Status run_bench(const BenchOptions& options) {
     std::vector<const char*> specs{"quoridor"};
     for (const Case& test : cases) specs.push_back(test.spec);
     for (const char* spec : specs) {
-        const auto played = games::play_random_games(spec, options.quick ? 0.1 : 0.5, 1);
+        const auto played = games::play_random_games(spec, options.quick ? 100ms : 500ms, 1);
         if (!played) return played.error();
         print_row(fmt::format("random games, {} actions each", played->actions / played->games), spec,
-                  static_cast<double>(played->games), played->seconds, "games");
+                  static_cast<double>(played->games), played->elapsed, "games");
     }
     if (auto s = bench_opening(options.quick, nullptr); !s) return s;
     if (auto s = bench_network(options); !s) return s;

@@ -10,6 +10,7 @@
 
 #include "base/messages/cli.h"
 #include "base/printable.h"
+#include "base/time_json.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
@@ -20,7 +21,6 @@ namespace stockade::cli {
 namespace {
 
 using nlohmann::json;
-using server::Ms;
 
 struct BotOptions {
     std::string server = "http://127.0.0.1:8080";
@@ -31,7 +31,7 @@ struct BotOptions {
     bool rated = false;
     int level = engine::kStrongest;
     int games = 0;
-    Ms time = 3000;
+    Milliseconds time = 3s;
 };
 
 volatile std::sig_atomic_t interrupted = 0;
@@ -45,8 +45,8 @@ public:
     }
 
     Status run() {
-        constexpr Ms kLongestPause = 30'000;
-        Ms pause = 500;
+        constexpr Milliseconds kLongestPause = 30s;
+        Milliseconds pause = 500ms;
         for (;;) {
             auto socket = server::client::WebSocket::connect(url_, headers());
             if (!socket) {
@@ -55,16 +55,16 @@ public:
                 if (me && me->status == 401) return error<"cli.token">();
                 if (interrupted) return Done{};
                 fmt::print(stderr, "{}; trying again in {:.1f} s\n", printable(socket.error().message),
-                           static_cast<double>(pause) / 1000);
-                std::this_thread::sleep_for(std::chrono::milliseconds(pause));
+                           Seconds(pause).count());
+                std::this_thread::sleep_for(pause);
                 pause = std::min(kLongestPause, pause * 2);
                 continue;
             }
-            pause = 500;
+            pause = 500ms;
             socket_ = &*socket;
             games_.clear();
             while (!interrupted) {
-                const auto text = socket->receive(500);
+                const auto text = socket->receive(500ms);
                 if (!text) break;
                 if (*text) take(json::parse(**text, nullptr, false));
                 if (options_.games && ended_ >= options_.games) break;
@@ -177,10 +177,11 @@ private:
         if (!state["to_move"].is_number() || state["to_move"] != game.you || game.answered == ply) return;
         if (state["roll"].is_number() && !session.in_turn()) (void)session.play_action(state["roll"].dump());
         search::SearchLimits limits;
-        Ms time = options_.time;
+        Milliseconds time = options_.time;
         if (state["left"].is_array())
-            time = std::clamp<Ms>(state["left"][static_cast<std::size_t>(game.you)].get<Ms>() / 30, 10, time);
-        limits.time = search::Milliseconds(time);
+            time = std::clamp(state["left"][static_cast<std::size_t>(game.you)].get<Milliseconds>() / 30,
+                              10ms, time);
+        limits.time = time;
         search::StopSignal stop;
         const auto info = engine_.think(session, limits, stop, {});
         if (!info || info->lines.empty()) return say({{"t", "act"}, {"game", id}, {"do", "resign"}});

@@ -13,7 +13,7 @@ namespace {
 
 struct EngineOptions {
     bool qtp = false;
-    int movetime = 1000;
+    Milliseconds movetime = 1s;
     std::uint64_t nodes = 0;
     int threads = 1;
     std::size_t hash = 64;
@@ -26,7 +26,7 @@ int speak_qtp(const EngineOptions& options) {
     if (options.nodes > 0)
         settings.effort.nodes = options.nodes;
     else
-        settings.effort.time = search::Milliseconds(options.movetime);
+        settings.effort.time = options.movetime;
     protocol::converse_qtp(std::cin, std::cout, settings);
     return 0;
 }

@@ -28,13 +28,14 @@ Status run_load(const std::string& server, const std::string& authorities, serve
     fmt::print(
         "connections    {}\ngames begun    {}\ngames ended    {}\nturns accepted {} in {:.1f} s: {:.0f} a "
         "second\n",
-        report->connected, report->games, report->ended, report->turns, report->seconds,
-        static_cast<double>(report->turns) / report->seconds);
+        report->connected, report->games, report->ended, report->turns, report->elapsed.count(),
+        static_cast<double>(report->turns) / report->elapsed.count());
+    const auto milliseconds = [&](double percent) { return 1000 * report->percentile(percent).count(); };
     if (!report->latencies.empty())
         fmt::print("answered after {:.1f} ms (50%), {:.1f} ms (95%), {:.1f} ms (99%), {:.1f} ms (all)\n",
-                   report->percentile(50), report->percentile(95), report->percentile(99),
-                   report->percentile(100));
-    fmt::print("errors         {}{}\n", report->errors,
+                   milliseconds(50), milliseconds(95), milliseconds(99), milliseconds(100));
+    fmt::print("errors         {}{}
+", report->errors,
                report->errors ? ": " + printable(report->first_error) : "");
     return Done{};
 }
@@ -61,7 +62,7 @@ void add_load(CLI::App& app, int& status) {
                "WebSocket connections, two to a game (100)", 2, 60'000);
     add_number(*command, "--rate", options->plan.rate,
                "turns a second in all; 0 leaves connections idle (100)", 0.0, 1e6);
-    add_number(*command, "--seconds", options->plan.seconds, "how long to measure (10)", 1, 86'400);
+    add_number(*command, "--seconds", options->plan.duration, "how long to measure (10)", 1, 86'400);
     command->callback([options, &status] {
         const auto done = run_load(options->server, options->authorities, options->plan);
         status = done ? 0 : fail(done.error());

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <limits>
 #include <optional>
 #include <string>
@@ -13,6 +14,20 @@
 #include "base/numbers.h"
 
 namespace stockade::cli {
+
+/// What is read as a number: the number itself, or a duration in its unit.
+template <class T>
+struct OptionNumberOf {
+    using Type = T;
+    static T of(T value) { return value; }
+};
+template <class Rep, class Period>
+struct OptionNumberOf<std::chrono::duration<Rep, Period>> {
+    using Type = Rep;
+    static Rep of(std::chrono::duration<Rep, Period> value) { return value.count(); }
+};
+template <class T>
+using OptionNumber = typename OptionNumberOf<T>::Type;
 
 /// The number in the text; throws the parser's own error where it is none in the range.
 template <class T>
@@ -32,27 +47,27 @@ T number_argument(const std::string& option, const std::string& text, T min, T m
 /// Adds an option for a number from `min` to `max`.
 template <class T>
 CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& help,
-                        std::type_identity_t<T> min, std::type_identity_t<T> max) {
+                        OptionNumber<T> min, OptionNumber<T> max) {
     return command
         .add_option_function<std::string>(
             name,
             [&value, name, min, max](const std::string& text) {
-                value = number_argument<T>(name, text, min, max);
+                value = T(number_argument<OptionNumber<T>>(name, text, min, max));
             },
             help)
-        ->default_function([&value] { return fmt::format("{}", value); })
+        ->default_function([&value] { return fmt::format("{}", OptionNumberOf<T>::of(value)); })
         ->type_name("N");
 }
 
 /// The same for a number that may be left out.
 template <class T>
 CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<T>& value,
-                        const std::string& help, std::type_identity_t<T> min, std::type_identity_t<T> max) {
+                        const std::string& help, OptionNumber<T> min, OptionNumber<T> max) {
     return command
         .add_option_function<std::string>(
             name,
             [&value, name, min, max](const std::string& text) {
-                value = number_argument<T>(name, text, min, max);
+                value = T(number_argument<OptionNumber<T>>(name, text, min, max));
             },
             help)
         ->type_name("N");

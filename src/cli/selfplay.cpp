@@ -28,12 +28,12 @@ struct SelfplayOptions {
 
 void print_report(const selfplay::Settings& settings, const selfplay::Report& report) {
     const auto& done = report.progress;
-    const double seconds = done.seconds > 0 ? done.seconds : 1;
+    const double seconds = done.elapsed > 0s ? done.elapsed.count() : 1;
     const auto games = static_cast<double>(done.games ? done.games : 1);
     const auto share = [](std::uint64_t part, std::uint64_t whole) {
         return whole ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
     };
-    fmt::print("seconds              {:.2f}\n", done.seconds);
+    fmt::print("seconds              {:.2f}\n", done.elapsed.count());
     fmt::print(
         "evaluations          {}  ({:.0f} /s, {:.2f} us of a thread each)\n", done.evaluations,
         static_cast<double>(done.evaluations) / seconds,
@@ -63,8 +63,8 @@ int play(const SelfplayOptions& options) {
     const auto report = selfplay::run(options.settings, [&](const selfplay::Progress& progress) {
         if (watched) {
             fmt::print(stderr, "\r{:.0f} s: {} games, {} actions, {:.0f} evaluations/s\x1b[K",
-                       progress.seconds, progress.games, progress.actions,
-                       static_cast<double>(progress.evaluations) / progress.seconds);
+                       progress.elapsed.count(), progress.games, progress.actions,
+                       static_cast<double>(progress.evaluations) / progress.elapsed.count());
             std::fflush(stderr);
         }
         return !stop_requested.load();
@@ -99,7 +99,7 @@ void add_selfplay(CLI::App& app, int& status) {
     };
     const auto number = [command](const char* name, auto& value, const char* help, const char* type) {
         // What is out of bounds is refused by self-play itself.
-        using T = std::remove_reference_t<decltype(value)>;
+        using T = OptionNumber<std::remove_reference_t<decltype(value)>>;
         add_number(*command, name, value, help, 0,
                    std::is_integral_v<T> ? std::numeric_limits<T>::max() : T(1e9))
             ->type_name(type)
@@ -113,7 +113,7 @@ void add_selfplay(CLI::App& app, int& status) {
     number("--batch", s.batch, "leaves handed to the evaluator at once", "N");
     number("--slots", s.slots, "batches in rotation; batch times slots games are played at once", "N");
     number("--games", s.games, "stop after so many games; 0: no limit", "N");
-    number("--seconds", s.seconds, "stop after so long; 0: no limit", "S");
+    number("--seconds", s.duration, "stop after so long; 0: no limit", "S");
     number("--seed", s.seed, "decides openings and noise", "N");
     number("--simulations", s.search.simulations, "of each search", "N");
     number("--considered", s.search.considered, "actions that a search begins with", "N");

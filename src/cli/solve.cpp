@@ -52,7 +52,8 @@ std::string grouped(double number) {
         digits.insert(static_cast<std::size_t>(at), ",");
     return digits;
 }
-std::string duration(double seconds) {
+std::string duration_text(Seconds duration) {
+    const double seconds = duration.count();
     if (seconds < 120) return fmt::format("{:.1f} s", seconds);
     if (seconds < 7200) return fmt::format("{:.0f} minutes", seconds / 60);
     return fmt::format("{:.0f} hours", seconds / 3600);
@@ -145,8 +146,9 @@ int run_solve(const SolveOptions& options) {
         session->position(), grouped(needs.wall_sets), grouped(needs.positions),
         grouped(std::ceil(needs.bytes / 1e6)));
     if (!solution.complete()) {
-        fmt::print("time        about {} with {} thread{}\n", duration(solution.seconds(options.threads)),
-                   options.threads, options.threads == 1 ? "" : "s");
+        fmt::print("time        about {} with {} thread{}\n",
+                   duration_text(solution.duration(options.threads)), options.threads,
+                   options.threads == 1 ? "" : "s");
         std::fflush(stdout);
         solver_stop.reset();
         const InterruptGuard guard(interrupt_solver);
@@ -167,8 +169,7 @@ int run_solve(const SolveOptions& options) {
                                             : "The same command goes on from there.");
             return kInterruptedStatus;
         }
-        fmt::print("solved in   {}\n",
-                   duration(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()));
+        fmt::print("solved in   {}\n", duration_text(std::chrono::steady_clock::now() - start));
     }
     return answer(solution, *session, options.all);
 }

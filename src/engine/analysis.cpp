@@ -87,7 +87,7 @@ double rounded(double value, double parts) { return std::round(value * parts) / 
 
 search::SearchLimits Effort::limits(int parts) const {
     search::SearchLimits limits;
-    if (time) limits.time = std::max(*time / parts, search::Milliseconds(1));
+    if (time) limits.time = std::max(*time / parts, 1ms);
     if (nodes) limits.nodes = std::max<std::uint64_t>(*nodes / static_cast<std::uint64_t>(parts), 1);
     limits.depth = depth;
     return limits;

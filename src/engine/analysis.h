@@ -17,7 +17,7 @@ namespace stockade::engine {
 
 /// How long to think about each position.
 struct Effort {
-    std::optional<search::Milliseconds> time;
+    std::optional<Milliseconds> time;
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
 

@@ -34,7 +34,7 @@ std::vector<P> positions(const games::Spec& spec) {
 
 }  // namespace
 
-Status measure_network(const std::shared_ptr<const net::Network>& network, double seconds,
+Status measure_network(const std::shared_ptr<const net::Network>& network, Seconds least,
                        const std::function<void(const NetworkSpeed&)>& on_row) {
     const auto spec = games::parse_spec("quoridor");
     if (auto fits = net::check_fit<P>(*network, *spec); !fits) return fits;
@@ -42,11 +42,11 @@ Status measure_network(const std::shared_ptr<const net::Network>& network, doubl
     const auto measure = [&](std::string_view what, auto&& ask) {
         net::Inference<P> evaluator(network);
         const std::clock_t begin = std::clock();
-        double taken = 0;
+        Seconds taken{};
         do {
             for (const P& p : asked) ask(evaluator, p);
-            taken = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-        } while (taken < seconds);
+            taken = Seconds(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+        } while (taken < least);
         on_row({what, net::BestKernels::kName, evaluator.evaluations(), taken});
     };
     measure("network, value", [](auto& evaluator, const P& p) { evaluator.value(p); });

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "net/network.h"
 
 namespace stockade::engine {
@@ -14,12 +15,12 @@ struct NetworkSpeed {
     std::string_view what;
     std::string_view kernels;  ///< the name of the instructions that evaluated
     std::uint64_t evaluations = 0;
-    double seconds = 0;  ///< of processor time, where there is a clock for it
+    Seconds elapsed{};  ///< processor time, where there is a clock for it
 };
 
 /// The values alone, then values and policies, of positions of random games of 9x9 Quoridor with walls in
 /// hand; at least so long for each. Refuses networks for other games.
-Status measure_network(const std::shared_ptr<const net::Network>& network, double seconds,
+Status measure_network(const std::shared_ptr<const net::Network>& network, Seconds least,
                        const std::function<void(const NetworkSpeed&)>& on_row);
 
 }  // namespace stockade::engine

@@ -70,7 +70,7 @@ Result<std::uint64_t> signature(bool quick, const std::function<void(const Signa
                 const auto info = engine.think(session, limits, stop, {});
                 if (!info) return info.error();
                 row.nodes += info->nodes;
-                row.seconds += info->seconds;
+                row.elapsed += info->elapsed;
                 // The tree's simulations are given; how it spent them is not.
                 sum += tree ? info->lines[0].visits : info->nodes;
             }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "base/time.h"
 
 namespace stockade::engine {
 
@@ -15,7 +16,7 @@ struct SignatureRow {
     std::string_view spec;
     int depth = 0;  ///< of alpha-beta; 0 for tree search
     std::uint64_t nodes = 0;
-    double seconds = 0;
+    Seconds elapsed{};
 };
 
 /// Searches that always visit the same nodes, on one thread. The quick ones have a signature of their own.

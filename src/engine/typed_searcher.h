@@ -142,7 +142,7 @@ private:
                                        stop, random.next());
         SearchInfo info;
         info.nodes = answer.simulations;
-        info.seconds = std::chrono::duration<double>(search::Clock::now() - limits.begin).count();
+        info.elapsed = search::Clock::now() - limits.begin;
         info.lines.resize(1);
         info.lines[0].win_probability = answer.share;
         info.lines[0].turns = turns_of(root, {answer.action});

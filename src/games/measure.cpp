@@ -106,7 +106,7 @@ Result<PerftAnswer> count_turns(const PerftRequest& request) {
     });
 }
 
-Result<RandomGames> play_random_games(std::string_view spec_text, double seconds, std::uint64_t seed) {
+Result<RandomGames> play_random_games(std::string_view spec_text, Seconds least, std::uint64_t seed) {
     constexpr int kMaxActions = 100'000;  // random pawns can wander long
     const auto spec = parse_spec(spec_text);
     if (!spec) return spec.error();
@@ -120,8 +120,8 @@ Result<RandomGames> play_random_games(std::string_view spec_text, double seconds
                 P position = start;
                 result.actions += random_playout(position, random, kMaxActions);
             }
-            result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        } while (result.seconds < seconds);
+            result.elapsed = Clock::now() - begin;
+        } while (result.elapsed < least);
         return result;
     });
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/time.h"
 
 namespace stockade::games {
 
@@ -35,10 +36,10 @@ Result<PerftAnswer> count_turns(const PerftRequest& request);
 struct RandomGames {
     long games = 0;
     long actions = 0;
-    double seconds = 0;
+    Seconds elapsed{};
 };
 
 /// Plays uniform random games of a spec for about that long.
-Result<RandomGames> play_random_games(std::string_view spec_text, double seconds, std::uint64_t seed);
+Result<RandomGames> play_random_games(std::string_view spec_text, Seconds least, std::uint64_t seed);
 
 }  // namespace stockade::games

@@ -42,8 +42,8 @@ struct Settings {
     std::optional<std::size_t> games;  ///< for each pairing; nothing: 100, or as many as the SPRT needs
     std::string openings = "random:4";
     TimeControl tc;
-    milliseconds margin{50};
-    milliseconds timeout{60'000};  ///< for an engine that is on no clock, and for its start
+    Milliseconds margin{50};
+    Milliseconds timeout{60'000};  ///< for an engine that is on no clock, and for its start
     int concurrency = 1;
     int max_turns = 0;  ///< 0: as the game's own rules say
     std::optional<ResignRule> resign;

@@ -9,7 +9,7 @@
 
 namespace stockade::match {
 
-milliseconds TurnLimits::budget(int player) const {
+Milliseconds TurnLimits::budget(int player) const {
     if (tc.kind == TimeControl::Kind::kMoveTime) return tc.time + margin;
     const auto& clock = clocks[static_cast<std::size_t>(player)];
     if (tc.kind == TimeControl::Kind::kClock && clock) return *clock + margin;
@@ -37,7 +37,7 @@ void Conversation::note(char direction, std::string_view line) {
 }
 
 void Conversation::leave() {
-    constexpr milliseconds kPatience(500);
+    constexpr Milliseconds kPatience(500);
     process_->write_line("quit");
     process_->leave(kPatience);
 }
@@ -47,7 +47,7 @@ ArgumentValue Engine::silence(Process::Read how, std::string_view awaited) {
     return message<"match.silent">("awaited"_a = awaited, "time"_a = duration_text(timeout_));
 }
 
-Result<std::unique_ptr<Engine>> start_engine(const EngineConfig& config, milliseconds timeout) {
+Result<std::unique_ptr<Engine>> start_engine(const EngineConfig& config, Milliseconds timeout) {
     auto process = Process::start(config.process());
     if (!process) return process.error();
     if (config.protocol == Protocol::kQtp) return QtpEngine::greet(config, std::move(*process), timeout);

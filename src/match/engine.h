@@ -19,13 +19,13 @@ namespace stockade::match {
 struct TurnLimits {
     TimeControl tc;
     /// Left on each player's clock; nothing for players without one.
-    std::array<std::optional<milliseconds>, games::kMaxPlayers> clocks;
-    std::array<milliseconds, games::kMaxPlayers> increments{};
-    milliseconds margin{0};
-    milliseconds timeout{60'000};
+    std::array<std::optional<Milliseconds>, games::kMaxPlayers> clocks;
+    std::array<Milliseconds, games::kMaxPlayers> increments{};
+    Milliseconds margin{0};
+    Milliseconds timeout{60'000};
 
     /// The time after which the turn is late; the timeout where no time is set.
-    milliseconds budget(int player) const;
+    Milliseconds budget(int player) const;
     bool timed() const {
         return tc.kind == TimeControl::Kind::kMoveTime || tc.kind == TimeControl::Kind::kClock;
     }
@@ -43,7 +43,7 @@ struct Answer {
     Kind kind = Kind::kTurn;
     std::string turn;     ///< as the engine wrote it, in modern notation
     std::string problem;  ///< what went wrong, for people
-    milliseconds elapsed{0};
+    Milliseconds elapsed{0};
     Info info;  ///< the last of each that it reported
 };
 
@@ -89,19 +89,19 @@ public:
     std::vector<std::string> recent() const { return conversation_.recent(); }
 
 protected:
-    Engine(const EngineConfig& config, std::unique_ptr<Process> process, milliseconds timeout)
+    Engine(const EngineConfig& config, std::unique_ptr<Process> process, Milliseconds timeout)
         : config_(config), timeout_(timeout), conversation_(std::move(process)) {}
 
     /// Why a wait ended without the line that was waited for.
     ArgumentValue silence(Process::Read how, std::string_view awaited);
 
     EngineConfig config_;
-    milliseconds timeout_;  ///< for every answer but a turn
+    Milliseconds timeout_;  ///< for every answer but a turn
     Conversation conversation_;
     Identity identity_;
 };
 
 /// Starts the process and greets it.
-Result<std::unique_ptr<Engine>> start_engine(const EngineConfig& config, milliseconds timeout);
+Result<std::unique_ptr<Engine>> start_engine(const EngineConfig& config, Milliseconds timeout);
 
 }  // namespace stockade::match

@@ -84,7 +84,7 @@ private:
     /// What an engine said about a turn.
     struct Note {
         std::optional<Score> score;
-        std::optional<milliseconds> clock;
+        std::optional<Milliseconds> clock;
     };
 
     TimeControl tc_of(std::size_t player) const {
@@ -128,7 +128,7 @@ private:
             return false;
         }
         if (auto& clock = limits_.clocks[player])
-            clock = std::max(*clock - answer.elapsed, milliseconds(0)) + limits_.increments[player];
+            clock = std::max(*clock - answer.elapsed, Milliseconds(0)) + limits_.increments[player];
         return true;
     }
 
@@ -154,7 +154,7 @@ private:
         record.tags.set("Termination", termination_name(played_.result.termination));
         for (std::size_t i = 0; i < std::min(notes_.size(), record.turns.size()); ++i) {
             const Note& note = notes_[i];
-            if (note.clock) record.turns[i].clock_ms = note.clock->count();
+            if (note.clock) record.turns[i].clock = note.clock;
             if (!note.score) continue;
             if (note.score->kind == Score::Kind::kCentipawns)
                 record.turns[i].eval = note.score->value / 100.0;

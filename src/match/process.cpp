@@ -21,7 +21,7 @@ namespace stockade::match {
 namespace {
 
 constexpr auto kWritePatience = std::chrono::seconds(5);
-constexpr milliseconds kForever = std::chrono::hours(24 * 365);
+constexpr Milliseconds kForever = std::chrono::hours(24 * 365);
 
 /// The processes that run, for kill_all(). A signal handler may touch nothing but lock-free atomics.
 constexpr std::size_t kMaxProcesses = 1024;
@@ -62,7 +62,7 @@ private:
 };
 
 int poll_for(int descriptor, short events, Clock::time_point deadline) {
-    const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now()).count();
+    const auto left = std::chrono::ceil<Milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) return 0;
     pollfd entry{descriptor, events, 0};
     constexpr std::int64_t kLongest = 1'000'000;
@@ -142,9 +142,9 @@ bool Process::write_line(std::string_view line) {
     return true;
 }
 
-bool Process::reap(milliseconds patience) {
+bool Process::reap(Milliseconds patience) {
     const auto begun = Clock::now();
-    for (milliseconds pause(1); !reaped_; pause = std::min(pause * 2, milliseconds(20))) {
+    for (Milliseconds pause(1); !reaped_; pause = std::min(pause * 2, Milliseconds(20))) {
         siginfo_t info{};
         const int asked = waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
         if (asked == 0 ? info.si_pid == pid_ : errno != EINTR) {
@@ -167,7 +167,7 @@ void Process::kill_group() {
     if (!reaped_) kill(-pid_, SIGKILL);
 }
 
-void Process::leave(milliseconds patience) {
+void Process::leave(Milliseconds patience) {
     if (input_ >= 0) close(std::exchange(input_, -1));
     if (reap(patience)) return;
     kill_group();
@@ -175,7 +175,7 @@ void Process::leave(milliseconds patience) {
 }
 
 std::string Process::ending() {
-    constexpr milliseconds kDying(300);
+    constexpr Milliseconds kDying(300);
     if (!reap(kDying)) return "it closed its output but still runs";
     if (WIFSIGNALED(wait_status_)) {
         const int number = WTERMSIG(wait_status_);

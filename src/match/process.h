@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "match/line_reader.h"
 
 namespace stockade::match {
 
 using Clock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
 
 struct Command {
     std::vector<std::string> words;  ///< program and arguments
@@ -39,7 +39,7 @@ public:
     bool write_line(std::string_view line);
 
     /// Closes its input, waits a little for it to end, then kills it.
-    void leave(milliseconds patience);
+    void leave(Milliseconds patience);
     /// How it ended: "it exited with status 3", "it was killed by signal 11 (Segmentation fault)"; or that it
     /// closed its output but still runs.
     std::string ending();
@@ -58,7 +58,7 @@ private:
     Handle output_;
 #else
     Process(pid_t pid, int input, int output);
-    bool reap(milliseconds patience);
+    bool reap(Milliseconds patience);
     void kill_group();
 
     pid_t pid_;

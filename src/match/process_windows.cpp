@@ -132,7 +132,7 @@ Process::Read Process::read_line(std::string& line, Clock::time_point deadline) 
         } else if (Clock::now() >= deadline) {
             return Read::kTimeout;
         } else {
-            std::this_thread::sleep_for(milliseconds(1));
+            std::this_thread::sleep_for(Milliseconds(1));
         }
     }
 }
@@ -146,7 +146,7 @@ bool Process::write_line(std::string_view line) {
            wrote == text.size();
 }
 
-void Process::leave(milliseconds patience) {
+void Process::leave(Milliseconds patience) {
     if (input_) CloseHandle(std::exchange(input_, nullptr));
     if (WaitForSingleObject(process_, static_cast<DWORD>(patience.count())) == WAIT_OBJECT_0) return;
     TerminateJobObject(group_, 1);

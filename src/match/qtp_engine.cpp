@@ -30,7 +30,7 @@ Result<std::string> qtp_command(std::string_view turn, int player, int rows) {
 }
 
 Result<std::unique_ptr<Engine>> QtpEngine::greet(const EngineConfig& config, std::unique_ptr<Process> process,
-                                                 milliseconds timeout) {
+                                                 Milliseconds timeout) {
     auto engine = std::unique_ptr<QtpEngine>(new QtpEngine(config, std::move(process), timeout));
     const auto reply = engine->ask("name", Clock::now() + timeout);
     if (!reply.heard)
@@ -116,7 +116,7 @@ Answer QtpEngine::choose(const games::Session& session, const TurnLimits& limits
     const auto budget = limits.budget(player);
     const auto reply =
         ask(fmt::format("genmove {}", kColours[static_cast<std::size_t>(player)]), begun + budget);
-    answer.elapsed = std::chrono::duration_cast<milliseconds>(Clock::now() - begun);
+    answer.elapsed = std::chrono::duration_cast<Milliseconds>(Clock::now() - begun);
     if (!reply.heard || reply.how != Read::kLine) {
         const bool gone = reply.how == Read::kClosed;
         answer.kind = gone ? Answer::Kind::kCrashed : Answer::Kind::kHangs;

@@ -45,7 +45,7 @@ Result<TimeControl> clock(std::string_view text) {
 
 }  // namespace
 
-Result<milliseconds> parse_duration(std::string_view text) {
+Result<Milliseconds> parse_duration(std::string_view text) {
     const auto fail = [&] { return error<"match.time">("text"_a = text.substr(0, 40)); };
     const auto digits = std::min(text.find_first_not_of("0123456789."), text.size());
     const auto value = read_fraction(text.substr(0, digits), 0, 1e12);
@@ -54,12 +54,12 @@ Result<milliseconds> parse_duration(std::string_view text) {
         if (text.substr(digits) != name) continue;
         constexpr double kLongestHours = 1000;
         if (*value * ms > kLongestHours * 3600e3) return fail();
-        return milliseconds(std::llround(*value * ms));
+        return Milliseconds(std::llround(*value * ms));
     }
     return fail();
 }
 
-std::string duration_text(milliseconds duration) {
+std::string duration_text(Milliseconds duration) {
     for (auto unit = kUnits.rbegin(); unit + 1 != kUnits.rend(); ++unit) {
         const double value = static_cast<double>(duration.count()) / unit->ms;
         if (value >= 1) return fmt::format("{:.10g}{}", value, unit->name);

@@ -1,16 +1,14 @@
 // How long an engine may think. Knows how it is written, not how it is kept.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
+#include "base/time.h"
 
 namespace stockade::match {
-
-using std::chrono::milliseconds;
 
 struct TimeControl {
     enum class Kind {
@@ -21,8 +19,8 @@ struct TimeControl {
         kNone,      ///< as long as it likes
     };
     Kind kind = Kind::kMoveTime;
-    milliseconds time{100};
-    milliseconds increment{0};
+    Milliseconds time{100};
+    Milliseconds increment{0};
     std::uint64_t amount = 0;
 
     bool on_clock() const { return kind == Kind::kClock; }
@@ -34,8 +32,8 @@ struct TimeControl {
 Result<TimeControl> parse_time_control(std::string_view text);
 
 /// `200ms`, `1.5s`, `2m`, `1h`; the unit must be there.
-Result<milliseconds> parse_duration(std::string_view text);
+Result<Milliseconds> parse_duration(std::string_view text);
 /// The shortest way to write it.
-std::string duration_text(milliseconds duration);
+std::string duration_text(Milliseconds duration);
 
 }  // namespace stockade::match

@@ -16,14 +16,14 @@ constexpr int kTurnsToCome = 25;
 }  // namespace
 
 Result<std::string> titanium_go(const TurnLimits& limits, int player) {
-    milliseconds time{0};
+    Milliseconds time{0};
     switch (limits.tc.kind) {
         case TimeControl::Kind::kMoveTime:
             time = limits.tc.time;
             break;
         case TimeControl::Kind::kClock: {
             const auto i = static_cast<std::size_t>(player);
-            const auto left = limits.clocks[i].value_or(milliseconds(0));
+            const auto left = limits.clocks[i].value_or(Milliseconds(0));
             time = std::min(left / kTurnsToCome + limits.increments[i], left * 4 / 5);
             break;
         }
@@ -35,7 +35,7 @@ Result<std::string> titanium_go(const TurnLimits& limits, int player) {
 
 Result<std::unique_ptr<Engine>> TitaniumEngine::greet(const EngineConfig& config,
                                                       std::unique_ptr<Process> process,
-                                                      milliseconds timeout) {
+                                                      Milliseconds timeout) {
     auto engine = std::unique_ptr<TitaniumEngine>(new TitaniumEngine(config, std::move(process), timeout));
     if (auto heard = engine->command("reset"); !heard) return heard.error();
     engine->identity_.name = "Titanium";
@@ -86,7 +86,7 @@ Answer TitaniumEngine::choose(const games::Session& session, const TurnLimits& l
     std::string text;
     for (;;) {
         const auto read = conversation_.receive(text, begun + budget);
-        answer.elapsed = std::chrono::duration_cast<milliseconds>(Clock::now() - begun);
+        answer.elapsed = std::chrono::duration_cast<Milliseconds>(Clock::now() - begun);
         // The protocol has no `stop`: an engine that is late cannot be brought back for the next game.
         if (read == Read::kClosed) return fail(Answer::Kind::kCrashed, conversation_.ending());
         if (read != Read::kLine)

@@ -229,7 +229,7 @@ Status check_options(const EngineConfig& config, const Identity& identity) {
 }  // namespace
 
 Result<std::unique_ptr<Engine>> checked_engine(const EngineConfig& config, const games::Spec& spec,
-                                               milliseconds timeout) {
+                                               Milliseconds timeout) {
     auto engine = start_engine(config, timeout);
     if (!engine) return error<"match.engine">("engine"_a = config.name, "problem"_a = engine.error());
     if (auto known = check_options(config, (*engine)->identity()); !known)

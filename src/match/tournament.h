@@ -36,7 +36,7 @@ Result<MatchEnd> run_match(const Settings& settings, Listener& listener, const s
 /// Starts an engine and prepares it for the game; says what it cannot do, options that it does not have
 /// included.
 Result<std::unique_ptr<Engine>> checked_engine(const EngineConfig& config, const games::Spec& spec,
-                                               milliseconds timeout);
+                                               Milliseconds timeout);
 
 /// LLR of a match of two.
 double llr_of(const Standings& standings, const Sprt& sprt);

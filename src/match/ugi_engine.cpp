@@ -12,7 +12,7 @@ namespace {
 using Kind = EngineLine::Kind;
 using Read = Process::Read;
 
-constexpr milliseconds kStopPatience(1000);
+constexpr Milliseconds kStopPatience(1000);
 
 void merge(Info& info, const Info& newer) {
     if (newer.depth) info.depth = newer.depth;
@@ -60,7 +60,7 @@ std::string go_command(const TurnLimits& limits, int players, bool uci) {
 }
 
 Result<std::unique_ptr<Engine>> UgiEngine::greet(const EngineConfig& config, std::unique_ptr<Process> process,
-                                                 milliseconds timeout) {
+                                                 Milliseconds timeout) {
     auto engine = std::unique_ptr<UgiEngine>(new UgiEngine(config, std::move(process), timeout));
     if (auto heard = engine->hear_greeting(); !heard) return heard.error();
     return std::unique_ptr<Engine>(std::move(engine));
@@ -139,7 +139,7 @@ Answer UgiEngine::choose(const games::Session& session, const TurnLimits& limits
     const int player = session.turn_of();
     Read how = Read::kLine;
     const bool heard = hear_best_move(answer, begun + limits.budget(player), how);
-    answer.elapsed = std::chrono::duration_cast<milliseconds>(Clock::now() - begun);
+    answer.elapsed = std::chrono::duration_cast<Milliseconds>(Clock::now() - begun);
     if (heard) {
         if (answer.turn == "resign") answer.kind = Answer::Kind::kResigns;
         return answer;

@@ -9,7 +9,7 @@ namespace stockade::match {
 class UgiEngine final : public Engine {
 public:
     static Result<std::unique_ptr<Engine>> greet(const EngineConfig& config, std::unique_ptr<Process> process,
-                                                 milliseconds timeout);
+                                                 Milliseconds timeout);
 
     Status prepare(const games::Spec& spec) override;
     Answer choose(const games::Session& session, const TurnLimits& limits) override;

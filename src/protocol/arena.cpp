@@ -31,14 +31,14 @@ struct ArenaRequest {
     search::SearchLimits limits;
 };
 
-std::optional<long> milliseconds(const Json& object, const char* name, long least) {
+std::optional<Milliseconds> milliseconds(const Json& object, const char* name, long least) {
     if (!object.contains(name)) return std::nullopt;
     const Json& value = object[name];
     if (!value.is_number() || value.get<double>() < static_cast<double>(least) ||
         value.get<double>() > static_cast<double>(kLongestTime))
         throw WrongField{
             error<"arena.milliseconds">("field"_a = name, "min"_a = least, "max"_a = kLongestTime)};
-    return static_cast<long>(value.get<double>());
+    return Milliseconds(static_cast<long>(value.get<double>()));
 }
 
 search::SearchLimits limits_of(const Json& object) {
@@ -49,12 +49,12 @@ search::SearchLimits limits_of(const Json& object) {
         if (!clock.is_object()) throw WrongField{error<"arena.clock-object">()};
         const auto mine = milliseconds(clock, "my_ms", 0);
         if (!mine) throw WrongField{error<"arena.clock-mine">()};
-        limits = share_of_clock(*mine, milliseconds(clock, "inc_ms", 0).value_or(0));
+        limits = share_of_clock(*mine, milliseconds(clock, "inc_ms", 0).value_or(0ms));
     } else if (!budget) {
         throw WrongField{error<"arena.no-time">()};
     }
     if (budget) {
-        const search::Milliseconds most(std::max(*budget - kReserve, 1L));
+        const Milliseconds most = std::max(*budget - kReserve, 1ms);
         limits.time = limits.time ? std::min(*limits.time, most) : most;
     }
     return limits;

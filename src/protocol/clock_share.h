@@ -7,15 +7,15 @@
 
 namespace stockade::protocol {
 
-inline constexpr long kReserve = 30;  ///< milliseconds for the way of the answer
+inline constexpr Milliseconds kReserve = 30ms;  ///< for the way of the answer
 
-/// With so many milliseconds on the clock: a fair part of them, and most of the increment.
-inline search::SearchLimits share_of_clock(long left, long increment) {
-    const long most = std::max(left - kReserve, 1L);
-    const long fair = left / 22 + increment * 3 / 4;
+/// A fair part of what is left on the clock, and most of the increment.
+inline search::SearchLimits share_of_clock(Milliseconds left, Milliseconds increment) {
+    const Milliseconds most = std::max(left - kReserve, 1ms);
+    const Milliseconds fair = left / 22 + increment * 3 / 4;
     search::SearchLimits limits;
-    limits.time = search::Milliseconds(std::min(fair * 2, most));
-    limits.enough_time = search::Milliseconds(std::min(fair * 6 / 10, most));
+    limits.time = std::min(fair * 2, most);
+    limits.enough_time = std::min(fair * 6 / 10, most);
     return limits;
 }
 

@@ -193,8 +193,8 @@ void Ugi::set_position(std::string_view rest) {
 void Ugi::go(const Words& words) {
     stop_thinking();
     search::SearchLimits limits;
-    std::array<long, games::kMaxPlayers> times{};
-    std::array<long, games::kMaxPlayers> increments{};
+    std::array<Milliseconds, games::kMaxPlayers> times{};
+    std::array<Milliseconds, games::kMaxPlayers> increments{};
     bool clocked = false;
     bool ponder = false;
     bool infinite = false;
@@ -217,7 +217,7 @@ void Ugi::go(const Words& words) {
         const auto value = parse_number(words[++i], word, counts ? 1 : 0, counts ? kMaxDepth : kLongTime);
         if (!value) return refuse(value.error());
         if (word == "movetime")
-            limits.time = search::Milliseconds(*value);
+            limits.time = Milliseconds(*value);
         else if (word == "nodes")
             limits.nodes = static_cast<std::uint64_t>(*value);
         else if (word == "depth")
@@ -225,7 +225,8 @@ void Ugi::go(const Words& words) {
         else if (word == "mate")
             limits.win_in_turns = static_cast<int>(*value);
         else {
-            (word.substr(2) == "time" ? times : increments)[static_cast<std::size_t>(word[1] - '1')] = *value;
+            (word.substr(2) == "time" ? times : increments)[static_cast<std::size_t>(word[1] - '1')] =
+                Milliseconds(*value);
             clocked = true;
         }
     }
@@ -257,14 +258,15 @@ void Ugi::begin_thinking(const search::SearchLimits& limits, bool hold) {
     held_ = hold;
     thinking_ = std::thread([this, limits, session = session_] {
         const auto tell = [this](const engine::SearchInfo& info) {
+            const double seconds = info.elapsed.count();
             for (std::size_t i = 0; i < info.lines.size(); ++i) {
                 const auto& variation = info.lines[i];
-                const double rate = info.seconds > 0 ? static_cast<double>(info.nodes) / info.seconds : 0;
+                const double rate = seconds > 0 ? static_cast<double>(info.nodes) / seconds : 0;
                 say(fmt::format(
                     "info depth {} seldepth {} multipv {} score {} chance {:.0f} nodes {} nps {:.0f} "
                     "hashfull {} time {:.0f} pv {}",
                     info.depth, info.seldepth, i + 1, score_text(variation), 1000 * variation.win_probability,
-                    info.nodes, rate, info.hashfull, 1000 * info.seconds, fmt::join(variation.turns, " ")));
+                    info.nodes, rate, info.hashfull, 1000 * seconds, fmt::join(variation.turns, " ")));
             }
         };
         const auto info = engine_.think(session, limits, stop_, tell);

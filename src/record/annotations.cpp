@@ -60,7 +60,7 @@ bool read_command(Turn& turn, std::string_view command) {
     }
     if (name == "clk") {
         const auto clock = parse_clock(value);
-        if (clock) turn.clock_ms = clock;
+        if (clock) turn.clock = clock;
         return clock.has_value();
     }
     return false;
@@ -120,7 +120,7 @@ std::string annotated_comment(const Turn& turn) {
     std::string text;
     if (turn.eval) append_comment(text, fmt::format("[%eval {}]", *turn.eval));
     if (turn.win) append_comment(text, fmt::format("[%win {}]", *turn.win));
-    if (turn.clock_ms) append_comment(text, fmt::format("[%clk {}]", clock_text(*turn.clock_ms)));
+    if (turn.clock) append_comment(text, fmt::format("[%clk {}]", clock_text(*turn.clock)));
     append_comment(text, turn.comment);
     return text;
 }
@@ -140,17 +140,17 @@ void add_glyph(Turn& turn, std::uint8_t glyph) {
         turn.glyphs.push_back(glyph);
 }
 
-std::string clock_text(std::int64_t ms) {
-    const std::int64_t seconds = ms / 1000;
+std::string clock_text(Milliseconds clock) {
+    const long long seconds = clock / 1s;
     std::string text = fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if (ms % 1000 != 0) {
-        text += fmt::format(".{:03}", ms % 1000);
+    if (clock % 1s != 0ms) {
+        text += fmt::format(".{:03}", number_of(clock % 1s));
         while (text.ends_with('0')) text.pop_back();
     }
     return text;
 }
 
-std::optional<std::int64_t> parse_clock(std::string_view text) {
+std::optional<Milliseconds> parse_clock(std::string_view text) {
     const auto number = [&](std::size_t min_digits, std::size_t max_digits) -> std::optional<int> {
         std::size_t digits = 0;
         int value = 0;
@@ -171,16 +171,16 @@ std::optional<std::int64_t> parse_clock(std::string_view text) {
     if (!minutes || *minutes > 59 || !skip(':')) return std::nullopt;
     const auto seconds = number(2, 2);
     if (!seconds || *seconds > 59) return std::nullopt;
-    std::int64_t ms = ((*hours * 60LL + *minutes) * 60 + *seconds) * 1000;
+    Milliseconds clock = *hours * 1h + *minutes * 1min + *seconds * 1s;
     if (skip('.')) {
         const std::size_t before = text.size();
         const auto fraction = number(1, 3);
         if (!fraction) return std::nullopt;
         const std::size_t digits = before - text.size();
-        ms += *fraction * (digits == 1 ? 100 : digits == 2 ? 10 : 1);
+        clock += *fraction * (digits == 1 ? 100ms : digits == 2 ? 10ms : 1ms);
     }
     if (!text.empty()) return std::nullopt;
-    return ms;
+    return clock;
 }
 
 }  // namespace stockade::record

@@ -32,7 +32,7 @@ std::optional<std::uint8_t> parse_glyph(std::string_view text);
 void add_glyph(Turn& turn, std::uint8_t glyph);
 
 /// `0:09:58.4`.
-std::string clock_text(std::int64_t ms);
-std::optional<std::int64_t> parse_clock(std::string_view text);
+std::string clock_text(Milliseconds clock);
+std::optional<Milliseconds> parse_clock(std::string_view text);
 
 }  // namespace stockade::record

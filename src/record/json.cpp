@@ -36,8 +36,8 @@ void put_name(std::string& out, std::string_view name) {
 void put_line(std::string& out, const Line& line);
 
 void put_turn(std::string& out, const Turn& turn) {
-    const bool plain = turn.before.empty() && turn.glyphs.empty() && !turn.eval && !turn.win &&
-                       !turn.clock_ms && turn.comment.empty() && turn.variations.empty();
+    const bool plain = turn.before.empty() && turn.glyphs.empty() && !turn.eval && !turn.win && !turn.clock &&
+                       turn.comment.empty() && turn.variations.empty();
     if (plain) return put_text(out, turn.text);
     out += '{';
     put_name(out, "turn");
@@ -62,9 +62,9 @@ void put_turn(std::string& out, const Turn& turn) {
     };
     put_real("eval", turn.eval);
     put_real("win", turn.win);
-    if (turn.clock_ms) {
+    if (turn.clock) {
         put_name(out, "clock");
-        put_text(out, clock_text(*turn.clock_ms));
+        put_text(out, clock_text(*turn.clock));
     }
     if (!turn.comment.empty()) {
         put_name(out, "comment");
@@ -243,7 +243,7 @@ private:
         turn.comment = std::move(read.comment);
         if (!turn.eval) turn.eval = read.eval;
         if (!turn.win) turn.win = read.win;
-        if (!turn.clock_ms) turn.clock_ms = read.clock_ms;
+        if (!turn.clock) turn.clock = read.clock;
         return Done{};
     }
 
@@ -274,8 +274,8 @@ private:
     static Status read_clock(const Json& value, Turn& turn) {
         if (!value.is_string()) return wrong_kind("clock", message<"json.text">(), value);
         const auto& text = value.get_ref<const std::string&>();
-        turn.clock_ms = parse_clock(text);
-        if (turn.clock_ms) return Done{};
+        turn.clock = parse_clock(text);
+        if (turn.clock) return Done{};
         return error<"record.json-clock">("clock"_a = clean_text(text).substr(0, 40));
     }
 

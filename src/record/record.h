@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "games/session.h"
 
 namespace stockade::record {
@@ -29,11 +30,11 @@ struct Turn {
     std::string text;    ///< modern notation
     std::string before;  ///< comment between the turn's number and the turn
     std::string comment;
-    std::vector<std::uint8_t> glyphs;      ///< numbers as in PGN; 1 to 6 are ! ? !! ?? !? ?!
-    std::optional<double> eval;            ///< for the player who made the turn, in the engine's own unit
-    std::optional<double> win;             ///< that player's chance to win, 0 to 1
-    std::optional<std::int64_t> clock_ms;  ///< left on that player's clock
-    std::vector<Line> variations;          ///< what could have been played instead of this turn
+    std::vector<std::uint8_t> glyphs;   ///< numbers as in PGN; 1 to 6 are ! ? !! ?? !? ?!
+    std::optional<double> eval;         ///< for the player who made the turn, in the engine's own unit
+    std::optional<double> win;          ///< that player's chance to win, 0 to 1
+    std::optional<Milliseconds> clock;  ///< left on that player's clock
+    std::vector<Line> variations;       ///< what could have been played instead of this turn
 
     friend bool operator==(const Turn&, const Turn&) = default;
 };

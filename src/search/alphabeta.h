@@ -126,7 +126,7 @@ public:
             std::stable_sort(found.begin(), found.end(),
                              [](const Line& a, const Line& b) { return a.score > b.score; });
             flush_nodes();
-            info = {depth, deepest_, shared_.nodes_, seconds(), shared_.table_.hashfull(), std::move(found)};
+            info = {depth, deepest_, shared_.nodes_, elapsed(), shared_.table_.hashfull(), std::move(found)};
             if (on_info) on_info(info);
             const Score best = info.lines[0].score;
             if ((is_win(best) || is_loss(best)) && distance_to_end(best) <= depth) break;
@@ -134,7 +134,7 @@ public:
         }
         flush_nodes();
         info.nodes = shared_.nodes_;
-        info.seconds = seconds();
+        info.elapsed = elapsed();
         if (info.lines.empty()) info.lines.push_back(any_line());
         return info;
     }
@@ -378,7 +378,6 @@ private:
         unflushed_ = 0;
     }
     Clock::duration elapsed() const { return Clock::now() - shared_.limits_.begin; }
-    double seconds() const { return std::chrono::duration<double>(elapsed()).count(); }
     /// For a search that was stopped before it had begun.
     Line any_line() {
         Actions actions;

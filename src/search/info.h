@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/time.h"
 #include "games/game.h"
 #include "search/score.h"
 
@@ -26,7 +27,7 @@ struct SearchInfo {
     int depth = 0;
     int seldepth = 0;
     std::uint64_t nodes = 0;
-    double seconds = 0;
+    Seconds elapsed{};
     int hashfull = 0;         ///< per mille of the table or of the tree's memory
     std::vector<Line> lines;  ///< best first
 };

@@ -2,14 +2,14 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <optional>
+
+#include "base/time.h"
 
 namespace stockade::search {
 
 using Clock = std::chrono::steady_clock;
-using Milliseconds = std::chrono::milliseconds;
 
 /// What is set must hold; a search without any limit goes on until it is stopped.
 struct SearchLimits {

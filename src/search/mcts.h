@@ -36,7 +36,7 @@ public:
         lines_ = lines;
         simulations_ = 0;
         deepest_ = 0;
-        next_info_ = limits.begin + Milliseconds(100);
+        next_info_ = limits.begin + 100ms;
         keep_what_leads_to(root);
         while (!run_threads(stop, threads, on_info)) trim_to_half();
         stop.stop();
@@ -433,7 +433,7 @@ private:
         SearchInfo info;
         info.depth = info.seldepth = deepest_;
         info.nodes = simulations_;
-        info.seconds = std::chrono::duration<double>(Clock::now() - limits_.begin).count();
+        info.elapsed = Clock::now() - limits_.begin;
         info.hashfull = tree_.hashfull();
         TreeNode& root = tree_.node(tree_.root());
         tree_.for_each_edge(root, root.opened, [&](Edge& edge) {

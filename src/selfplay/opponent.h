@@ -12,7 +12,7 @@ namespace stockade::selfplay {
 template <games::Game P>
 class Opponent {
 public:
-    explicit Opponent(int milliseconds) : time_(milliseconds) {}
+    explicit Opponent(Milliseconds time) : time_(time) {}
 
     /// `game`: its number; what was learnt in another one is forgotten. `earlier`: keys of its positions so
     /// far.
@@ -38,7 +38,7 @@ public:
 private:
     static constexpr std::size_t kMegabytes = 64;  // as engines take by default
 
-    search::Milliseconds time_;
+    Milliseconds time_;
     std::uint64_t game_ = 0;
     std::unique_ptr<search::TranspositionTable> table_;
     std::unique_ptr<search::TreeSearch<P>> tree_;

@@ -27,7 +27,7 @@ Status check(const Settings& settings) {
           in_range("noise", static_cast<double>(settings.noise), 0, 10),
           in_range("resign-below", static_cast<double>(settings.resign_below), 0, 1),
           in_range("play-out", settings.play_out, 0, 100),
-          in_range("versus-engine", settings.versus_engine, 0, 3'600'000),
+          in_range("versus-engine", number_of(settings.versus_engine), 0, 3'600'000),
           in_range("samples-per-shard", settings.samples_per_shard, 1, 10'000'000)})
         if (!status) return status;
     if (settings.evaluator == EvaluatorKind::kChannel && settings.channel.empty())
@@ -36,7 +36,7 @@ Status check(const Settings& settings) {
         return error<"selfplay.batch">("threads"_a = settings.threads, "batch"_a = settings.batch);
     if ((settings.evaluator == EvaluatorKind::kNetwork) != !settings.network.empty())
         return error<"selfplay.network-setting">();
-    if ((settings.versus_heuristic || settings.versus_engine) && !settings.versus)
+    if ((settings.versus_heuristic || settings.versus_engine > 0ms) && !settings.versus)
         return error<"selfplay.versus-too">();
     if (settings.versus && settings.evaluator != EvaluatorKind::kChannel)
         return error<"selfplay.versus-channel">();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "selfplay/gumbel.h"
 
 namespace stockade::selfplay {
@@ -28,7 +29,7 @@ struct Settings {
     int batch = 1024;         ///< leaves handed over at once, over all threads
     int slots = 4;            ///< batches in rotation; batch * slots games are in flight
     std::uint64_t games = 0;  ///< stop after so many; 0: no limit
-    double seconds = 0;       ///< stop after so long; 0: no limit
+    Seconds duration{};       ///< stop after so long; 0: no limit
     int samples_per_shard = 16'384;
 
     SearchOptions search;
@@ -41,11 +42,11 @@ struct Settings {
     int play_out = 20;          ///< of 100 games that could be resigned, how many are played to the end
     bool versus = false;        ///< two networks against each other from paired openings; writes no samples
     bool versus_heuristic = false;  ///< the second of the two is the classical evaluation
-    int versus_engine = 0;  ///< milliseconds a turn of the classical engine, which is the second; 0: no
+    Milliseconds versus_engine{};   ///< a turn of the classical engine, which is the second; 0: no
 };
 
 struct Progress {
-    double seconds = 0;
+    Seconds elapsed{};
     std::uint64_t evaluations = 0;
     std::uint64_t actions = 0;
     std::uint64_t games = 0;

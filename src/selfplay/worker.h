@@ -128,22 +128,22 @@ public:
             });
 
         Report report;
-        const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-        auto next_progress = begin + std::chrono::seconds(1);
+        const auto elapsed = [&] { return Seconds(Clock::now() - begin); };
+        auto next_progress = begin + 1s;
         while (running_.load(std::memory_order_acquire) > 0) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            if ((settings_.seconds > 0 && seconds() >= settings_.seconds) ||
+            std::this_thread::sleep_for(5ms);
+            if ((settings_.duration > 0s && elapsed() >= settings_.duration) ||
                 (settings_.games && counters.games >= settings_.games) || shared.failed)
                 stop(shared_memory);
             if (Clock::now() < next_progress) continue;
-            next_progress += std::chrono::seconds(1);
-            if (!on_progress(progress(counters, seconds()))) {
+            next_progress += 1s;
+            if (!on_progress(progress(counters, elapsed()))) {
                 report.interrupted = true;
                 stop(shared_memory);
             }
         }
         for (std::thread& thread : threads) thread.join();
-        report.progress = progress(counters, seconds());
+        report.progress = progress(counters, elapsed());
         Status flushed = shards ? shards->flush() : Status(Done{});
         if (shared_memory) channel_.finish();
         if (shared.failed) return *shared.failure;
@@ -175,8 +175,8 @@ private:
         network_ = std::make_shared<const net::Network>(std::move(*loaded));
         return Done{};
     }
-    static Progress progress(const Counters& counters, double seconds) {
-        return {seconds, counters.evaluations, counters.actions, counters.games, counters.samples};
+    static Progress progress(const Counters& counters, Seconds elapsed) {
+        return {elapsed, counters.evaluations, counters.actions, counters.games, counters.samples};
     }
     std::uint64_t seed_of(int thread) const {
         return mix64(settings_.seed * 0x9e3779b9 + static_cast<std::uint64_t>(thread));
@@ -242,7 +242,7 @@ private:
                         answer_by(heuristic, search);
                         game.advance();
                     }
-                    while (settings_.versus_engine && !game.idle() && game.network() == 1)
+                    while (settings_.versus_engine > 0ms && !game.idle() && game.network() == 1)
                         game.play(engine.choose(game.position(), game.number(), game.earlier()));
                     if (game.idle()) continue;
                     games::TensorsOf<P>::encode(search.leaf(),

@@ -3,7 +3,6 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <chrono>
 
 namespace stockade::server {
 namespace {
@@ -39,16 +38,6 @@ std::optional<Int> parse_id_number(std::string_view text) {
         bits = bits << 5 | digit;
     }
     return bits ? std::optional<Int>(static_cast<Int>(bits)) : std::nullopt;
-}
-
-Ms now_ms() {
-    using std::chrono::duration_cast;
-    using std::chrono::milliseconds;
-    using Steady = std::chrono::steady_clock;
-    static const auto start = Steady::now();
-    static const auto offset =
-        duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-    return offset + duration_cast<milliseconds>(Steady::now() - start).count();
 }
 
 }  // namespace stockade::server

@@ -1,5 +1,4 @@
-// Ids of games, users and other stored things: 60 random bits, shown as 12 characters. Also the server's
-// time.
+// Ids of games, users and other stored things: 60 random bits, shown as 12 characters.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,6 @@ namespace stockade::server {
 
 /// What the database calls a bigint.
 using Int = long long;
-using Ms = Int;  ///< milliseconds, or a point in time since 1970
 
 // Stored, and drawn by new_id().
 using GameId = StrongId<struct GameKind>;
@@ -54,8 +52,5 @@ std::optional<Id> parse_id(std::string_view text) {
     const auto number = parse_id_number(text);
     return number ? std::optional<Id>(*number) : std::nullopt;
 }
-
-/// Milliseconds since 1970 that never go backwards while the server runs.
-Ms now_ms();
 
 }  // namespace stockade::server

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "search/limits.h"
 #include "search/race.h"
 
@@ -46,7 +47,7 @@ public:
     /// Lists the wall sets and takes the memory; nothing is done twice. Refuses what needs more than this.
     virtual Status prepare(double max_bytes) = 0;
     /// A guess at how long all of it takes, from what one set of walls takes here and now.
-    virtual double seconds(int threads) const = 0;
+    virtual Seconds duration(int threads) const = 0;
 
     /// Works until all is solved or a stop; may be called again. `progress` gets parts done and parts in all.
     virtual Status solve(int threads, const search::StopSignal& stop,

@@ -47,7 +47,7 @@ std::string describe(const engine::SearchInfo& info) {
     JsonWriter json;
     json.open('{').key("depth").number(info.depth).key("deepest").number(info.seldepth);
     json.key("nodes").number(static_cast<long long>(info.nodes));
-    json.key("seconds").fraction(info.seconds).key("lines").open('[');
+    json.key("seconds").fraction(info.elapsed.count()).key("lines").open('[');
     for (const auto& line : info.lines) {
         json.open('{').key("chance").fraction(line.win_probability).key("score").number(line.score);
         json.key("proven").number(line.proven).key("turns").open('[');
@@ -180,7 +180,7 @@ STOCKADE_EXPORT const char* stockade_think(const char* start, const char* turns,
     const auto session = replay(start, turns);
     if (!session) return fail(session.error());
     search::SearchLimits limits;
-    if (milliseconds > 0) limits.time = search::Milliseconds(static_cast<long>(milliseconds));
+    if (milliseconds > 0) limits.time = Milliseconds(static_cast<long>(milliseconds));
     if (nodes > 0) limits.nodes = static_cast<std::uint64_t>(nodes);
     if (depth > 0) limits.depth = depth;
     const auto info = the_engine().think(
@@ -203,7 +203,7 @@ STOCKADE_EXPORT const char* stockade_review(const char* start, const char* turns
     const auto session = replay(start, turns);
     if (!session) return fail(session.error());
     engine::Effort effort;
-    effort.time = search::Milliseconds(static_cast<long>(milliseconds));
+    effort.time = Milliseconds(static_cast<long>(milliseconds));
     engine::Analyst analyst(the_engine(), effort);
     const auto game = analyst.analyse(
         record::from_session(*session), 1,
@@ -218,7 +218,7 @@ STOCKADE_EXPORT const char* stockade_signature(int quick) {
     const auto sum = engine::signature(quick != 0, [&](const engine::SignatureRow& row) {
         json.open('{').key("spec").string(row.spec).key("depth").number(row.depth);
         json.key("nodes").number(static_cast<long long>(row.nodes));
-        json.key("seconds").fraction(row.seconds).close('}');
+        json.key("seconds").fraction(row.elapsed.count()).close('}');
     });
     if (!sum) return fail(sum.error());
     json.close(']').key("signature").number(static_cast<long long>(*sum)).close('}');
@@ -231,10 +231,11 @@ STOCKADE_EXPORT const char* stockade_network_speed(double seconds) {
     if (!network) return fail(error<"net.none-given">());
     JsonWriter json;
     json.open('[');
-    const auto measured = engine::measure_network(network, seconds, [&](const engine::NetworkSpeed& row) {
-        json.open('{').key("what").string(row.what);
-        json.key("evaluations").number(static_cast<long long>(row.evaluations));
-        json.key("seconds").fraction(row.seconds).close('}');
-    });
+    const auto measured =
+        engine::measure_network(network, Seconds(seconds), [&](const engine::NetworkSpeed& row) {
+            json.open('{').key("what").string(row.what);
+            json.key("evaluations").number(static_cast<long long>(row.evaluations));
+            json.key("seconds").fraction(row.elapsed.count()).close('}');
+        });
     return measured ? answer(json.close(']').text()) : fail(measured.error());
 }

@@ -18,10 +18,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if (!own || own->from != NodeId(1) || bus::frame_text(*own) != frame) std::abort();
         },
         [&](NodeId, std::string_view) { ++taken; });
-    links.send(NodeId(2), "first", 0);
-    links.send(NodeId(2), "second", 0);
+    links.send(NodeId(2), "first", kNever);
+    links.send(NodeId(2), "second", kNever);
     int frames = 0;
-    for (Ms now = 0; !text.empty(); now += 100) {
+    for (TimePoint now; !text.empty(); now += 100ms) {
         const auto end = std::min(text.find('\0'), text.size());
         links.receive(text.substr(0, end), now);
         text.remove_prefix(std::min(end + 1, text.size()));

@@ -40,7 +40,7 @@ public:
         for (const auto& seek : page.at("seeks")) ++seeks[seek.at("user").at("name").get<std::string>()];
         next = page.at("next").is_string() ? page["next"].get<std::string>() : "";
     }
-    Ms lag() const override { return 0; }
+    Milliseconds lag() const override { return 0ms; }
     const std::optional<model::Person>& person() const override { return nobody_; }
     bool open() const override { return true; }
 
@@ -59,7 +59,7 @@ inline void check_caps(Platform& platform, const std::vector<model::Person>& peo
                                 reader->next.empty() ? SeekId() : *parse_id<SeekId>(reader->next));
     } while (!reader->next.empty());
     platform.lobby().follow(reader, false, SeekId());
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     platform.store().read([&](store::Database& database) {
         for (const auto& person : people) {
             const UserId user = person.user;
@@ -84,7 +84,7 @@ inline void check_caps(Platform& platform, const std::vector<model::Person>& peo
             at_most(store::kMaxTournamentsJoined, "few tournaments joined",
                     "select count(*) from entrants join tournaments on tournaments.id = tournament where "
                     "entrants.user_id = :user and active = 1 and ends > " +
-                        std::to_string(now));
+                        std::to_string(number_of(now)));
         }
         require(static_cast<int>(store::tournaments_after(database, now).size()) <= store::kMaxTournaments,
                 "few tournaments");

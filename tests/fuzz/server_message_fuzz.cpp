@@ -17,7 +17,7 @@ model::Game new_game(const char* spec) {
     setup.id = GameId(1);
     setup.spec = spec;
     setup.clock = *model::parse_time_control("60+1");
-    setup.created = 1000;
+    setup.created = TimePoint(1s);
     std::vector<model::Person> people(2);
     people[0].user = UserId(1);
     people[1].user = UserId(2);
@@ -26,9 +26,9 @@ model::Game new_game(const char* spec) {
     return *game;
 }
 
-void apply(model::Game& game, const msg::Request& request, int player, Ms now) {
+void apply(model::Game& game, const msg::Request& request, int player, TimePoint now) {
     if (const auto* turn = std::get_if<msg::Turn>(&request)) {
-        (void)game.turn(player, turn->turn, now, turn->ply, turn->id);
+        (void)game.turn(player, turn->turn, now, Milliseconds(turn->ply), turn->id);
     } else if (const auto* act = std::get_if<msg::Do>(&request)) {
         switch (act->act) {
             case msg::Act::kResign:
@@ -55,7 +55,7 @@ void apply(model::Game& game, const msg::Request& request, int player, Ms now) {
         }
     } else if (const auto* premove = std::get_if<msg::Premove>(&request)) {
         if (game.set_premoves(player, game.ply(), premove->lines))
-            if (const auto next = game.take_premove()) (void)game.turn(game.to_move(), *next, now, 0, "");
+            if (const auto next = game.take_premove()) (void)game.turn(game.to_move(), *next, now, 0ms, "");
     }
 }
 
@@ -64,12 +64,12 @@ void apply(model::Game& game, const msg::Request& request, int player, Ms now) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string_view text(reinterpret_cast<const char*>(data), size);
     auto game = new_game(size % 2 ? "quoridor-mini" : "quoridor4fun");
-    Ms now = 2000;
+    TimePoint now{2s};
     for (int line = 0; line < 40 && !text.empty(); ++line) {
         const auto end = std::min(text.find('\n'), text.size());
         const auto parsed = msg::parse_request(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
-        now += 500;
+        now += 500ms;
         if (const auto* refused = std::get_if<msg::Refused>(&parsed)) {
             if (refused->why.code.empty() || refused->why.message.empty()) std::abort();
             continue;

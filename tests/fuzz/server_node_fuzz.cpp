@@ -92,7 +92,7 @@ class Ear final : public room::Client {
 public:
     explicit Ear(model::Person person) : Client({}), person_(std::move(person)) {}
     void send(msg::Text) override {}
-    Ms lag() const override { return 0; }
+    Milliseconds lag() const override { return 0ms; }
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return true; }
 
@@ -196,7 +196,7 @@ private:
         last_seek_ = new_id<SeekId>();
         local_ = std::make_shared<Ear>(people_[0]);
         platform().connected(local_, [] {});
-        platform().receive(local_, R"({"t":"lobby"})", now_ms());
+        platform().receive(local_, R"({"t":"lobby"})", time_now());
     }
 
     std::string fill(std::string_view text) const {
@@ -219,7 +219,7 @@ private:
             else if (name == 't')
                 result += "0123456789ab";
             else if (name == 'n')
-                result += std::to_string(now_ms());
+                result += std::to_string(number_of(time_now()));
             else if (name == 'p')
                 result += std::to_string(local_->number.value());
             else
@@ -298,7 +298,7 @@ private:
                     turn);
         }
         for (const auto& [id, stored] : games)
-            require(model::Game::replay(stored->setup, stored->entries, now_ms(), now_ms()).ok(),
+            require(model::Game::replay(stored->setup, stored->entries, time_now(), time_now()).ok(),
                     "a stored game can be replayed");
     }
 

@@ -13,8 +13,6 @@
 
 namespace stockade::fuzz {
 
-using server::Ms;
-
 /// Whoever owns it does the work in drain(), as handing each piece to another thread takes longer than most
 /// pieces do. Timers never run out.
 class Queue final : public server::room::Runtime {
@@ -58,7 +56,7 @@ private:
     public:
         explicit OnQueue(Queue& queue) : queue_(queue) {}
         void post(std::function<void()> work) override { queue_.block(std::move(work)); }
-        Timer after(Ms, std::function<void()>) override { return std::make_shared<int>(); }
+        Timer after(Milliseconds, std::function<void()>) override { return std::make_shared<int>(); }
 
     private:
         Queue& queue_;

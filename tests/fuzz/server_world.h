@@ -94,7 +94,7 @@ public:
         const auto running = store_->read(store::running_games);
         close();
         open();
-        const auto loaded = platform_->rooms().load_running(now_ms());
+        const auto loaded = platform_->rooms().load_running(time_now());
         require(loaded.ok() && *loaded == running.size(), "every game comes back");
         settle();
         require(store_->figures().failures == 0, "no write fails");
@@ -113,7 +113,7 @@ private:
         Ear(World& world, std::optional<model::Person> person)
             : Client({}), world_(world), person_(std::move(person)) {}
         void send(msg::Text message) override { world_.told(message, said); }
-        Ms lag() const override { return 0; }
+        Milliseconds lag() const override { return 0ms; }
         const std::optional<model::Person>& person() const override { return person_; }
         bool open() const override { return open_; }
         void close() { open_ = false; }
@@ -159,7 +159,7 @@ private:
         told_turns_.clear();
         engines_ = false;
         headers_.clear();
-        const Ms now = now_ms();
+        const TimePoint now = time_now();
         std::vector<store::User> users;
         std::vector<store::Login> logins;
         for (std::size_t i = 0; i < people_.size(); ++i) {
@@ -175,8 +175,8 @@ private:
             const auto token = auth::new_token();
             someone.cookie = fmt::format("{}={}", http::kCookie, token);
             users.push_back({someone.person->user, name, kKinds[i], i < 2 ? password_ : "", now, now});
-            logins.push_back({auth::token_hash(token), new_id<LoginId>(), someone.person->user, "", now, now,
-                              now + 3600'000});
+            logins.push_back(
+                {auth::token_hash(token), new_id<LoginId>(), someone.person->user, "", now, now, now + 1h});
         }
         require(store_->write_now([&](store::Database& database) {
             for (const auto& user : users)
@@ -206,7 +206,7 @@ private:
         if (hurried) line.remove_suffix(1);
         if (line.empty() || line[0] == '=') return;
         if (line[0] == '!') {
-            platform_->arenas().tick(now_ms());
+            platform_->arenas().tick(time_now());
             platform_->lobby().tick();
         } else if (line[0] == '%') {
             fail_writes(line.substr(1));
@@ -249,7 +249,7 @@ private:
     }
 
     void say(const Someone& someone, const std::string& text) {
-        if (text.size() <= msg::kMaxMessage) platform_->receive(someone.client, text, now_ms());
+        if (text.size() <= msg::kMaxMessage) platform_->receive(someone.client, text, time_now());
     }
 
     int send_request(Someone& someone, const std::string& text, std::size_t space) {
@@ -413,7 +413,7 @@ private:
         room->inspect(player, [&](const model::Game& game, int) {
             checked = true;
             const auto stored = load();
-            const auto again = model::Game::replay(stored->setup, stored->entries, now_ms(), now_ms());
+            const auto again = model::Game::replay(stored->setup, stored->entries, time_now(), time_now());
             require(again.ok(), "a stored game can be replayed");
             require(again->session().position() == game.session().position(), "the position comes back");
             require(again->session().history() == game.session().history(), "the turns come back");

@@ -29,9 +29,9 @@ TEST(TimeControl, ReadsAndWrites) {
     }
     const auto clock = parse_time_control("10s+0.1s");
     ASSERT_TRUE(clock.ok());
-    EXPECT_EQ(clock->time, milliseconds(10'000));
-    EXPECT_EQ(clock->increment, milliseconds(100));
-    EXPECT_EQ(parse_time_control("1m")->time, milliseconds(60'000));
+    EXPECT_EQ(clock->time, 10s);
+    EXPECT_EQ(clock->increment, 100ms);
+    EXPECT_EQ(parse_time_control("1m")->time, 1min);
 }
 
 TEST(TimeControl, SaysWhatIsWrong) {

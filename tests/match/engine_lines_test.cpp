@@ -118,11 +118,11 @@ TEST(PositionCommand, HasTurnsAndTheRoll) {
 
 TEST(GoCommand, HasEveryLimit) {
     TurnLimits limits;
-    limits.margin = milliseconds(50);
+    limits.margin = 50ms;
     const auto with = [&](const char* text) { limits.tc = *parse_time_control(text); };
     with("movetime=200ms");
     EXPECT_EQ(go_command(limits, 2, false), "go movetime 200");
-    EXPECT_EQ(limits.budget(0), milliseconds(250));
+    EXPECT_EQ(limits.budget(0), 250ms);
     with("nodes=500");
     EXPECT_EQ(go_command(limits, 2, false), "go nodes 500");
     EXPECT_EQ(limits.budget(0), limits.timeout);
@@ -131,25 +131,25 @@ TEST(GoCommand, HasEveryLimit) {
     with("none");
     EXPECT_EQ(go_command(limits, 2, false), "go");
     with("10s+0.1s");
-    limits.clocks = {milliseconds(9000), milliseconds(8000), milliseconds(7000), std::nullopt};
-    limits.increments = {milliseconds(100), milliseconds(100), milliseconds(0), milliseconds(0)};
+    limits.clocks = {9s, 8s, 7s, std::nullopt};
+    limits.increments = {100ms, 100ms, 0ms, 0ms};
     EXPECT_EQ(go_command(limits, 2, false), "go p1time 9000 p2time 8000 p1inc 100 p2inc 100");
     EXPECT_EQ(go_command(limits, 2, true), "go wtime 9000 btime 8000 winc 100 binc 100");
     EXPECT_EQ(go_command(limits, 4, true),
               "go p1time 9000 p2time 8000 p3time 7000 p1inc 100 p2inc 100 p3inc 0");
-    EXPECT_EQ(limits.budget(1), milliseconds(8050));
+    EXPECT_EQ(limits.budget(1), 8050ms);
 }
 
 TEST(TitaniumGo, TellsSeconds) {
     TurnLimits limits;
     limits.tc.kind = TimeControl::Kind::kMoveTime;
-    limits.tc.time = milliseconds(200);
+    limits.tc.time = 200ms;
     EXPECT_EQ(*titanium_go(limits, 0), "go 0.200");
     limits.tc.kind = TimeControl::Kind::kClock;
-    limits.clocks[1] = milliseconds(50'000);
-    limits.increments[1] = milliseconds(500);
+    limits.clocks[1] = 50s;
+    limits.increments[1] = 500ms;
     EXPECT_EQ(*titanium_go(limits, 1), "go 2.500");
-    limits.clocks[1] = milliseconds(100);  // the increment comes after the turn
+    limits.clocks[1] = 100ms;  // the increment comes after the turn
     EXPECT_EQ(*titanium_go(limits, 1), "go 0.080");
     limits.tc.kind = TimeControl::Kind::kNodes;
     EXPECT_FALSE(titanium_go(limits, 1));

@@ -220,7 +220,7 @@ TEST_F(Matches, AreLostByWhoeverIsSilentOrNeverSilent) {
         settings_.concurrency = 2;
         add("bad", mode, ",tc=movetime=50ms");
         add("B", "random");
-        settings_.margin = milliseconds(100);
+        settings_.margin = 100ms;
         const auto end = run();
         EXPECT_EQ(end.standings.counts(0).losses, 2u) << mode;
         EXPECT_EQ(end.standings.counts(0).hangs + end.standings.counts(0).time_losses, 2u) << mode;
@@ -245,7 +245,7 @@ TEST_F(Matches, AreLostOnTime) {
     EXPECT_EQ(run().standings.counts(0).time_losses, 2u);
     const auto records = games("clock.record");
     EXPECT_EQ(records[0].tags.get("TimeControl"), "300ms+10ms | 1m+1s");
-    EXPECT_TRUE(records[0].turns[5].clock_ms);
+    EXPECT_TRUE(records[0].turns[5].clock);
 }
 
 TEST_F(Matches, EndAfterTooManyFailures) {
@@ -271,7 +271,7 @@ TEST_F(Matches, DoNotBeginWithABrokenEngine) {
     EXPECT_EQ(problem(), "none");
     settings_.engines.clear();
     add("mute", "mute");
-    settings_.timeout = milliseconds(200);
+    settings_.timeout = 200ms;
     EXPECT_EQ(problem(), "engine mute: after ugi: no ugiok within 200ms");
     settings_.engines[0].protocol = Protocol::kQtp;
     EXPECT_EQ(problem(), "engine mute: after name: no answer within 200ms");
@@ -410,7 +410,7 @@ TEST_F(Matches, KeepStandardErrorWhereTold) {
     ASSERT_EQ((*process)->read_line(line, Clock::now() + std::chrono::seconds(20)), Process::Read::kLine);
     EXPECT_EQ(fs::canonical(line), fs::canonical(folder_.path()));
     EXPECT_EQ((*process)->read_line(line, Clock::now() + std::chrono::seconds(20)), Process::Read::kClosed);
-    (*process)->leave(milliseconds(2000));
+    (*process)->leave(2s);
     EXPECT_EQ(get("err.log"), "trouble\n");
     EXPECT_FALSE((*process)->write_line("anyone?"));
 }

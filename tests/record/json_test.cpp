@@ -31,7 +31,7 @@ TEST(Json, KeepsEverythingInOrder) {
     EXPECT_THAT(turn.glyphs, ElementsAre(5, 14));
     EXPECT_EQ(turn.eval, -1.25);
     EXPECT_EQ(turn.win, 0.5);
-    EXPECT_EQ(turn.clock_ms, 3'723'400);
+    EXPECT_EQ(turn.clock, 1h + 2min + 3s + 400ms);
     EXPECT_EQ(turn.comment, "Zoë");
     ASSERT_EQ(turn.variations.size(), 2u);
     EXPECT_EQ(turn.variations[0][1].variations[0][0].text, "f1");

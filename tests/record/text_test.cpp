@@ -60,7 +60,7 @@ e7 1/2-1/2
     const Turn& first = record.turns[0];
     EXPECT_THAT(first.glyphs, ElementsAre(1));
     EXPECT_EQ(first.eval, 0.35);
-    EXPECT_EQ(first.clock_ms, 598'400);
+    EXPECT_EQ(first.clock, 9min + 58s + 400ms);
     EXPECT_EQ(first.comment, "solid");
     ASSERT_EQ(first.variations.size(), 2u);
     EXPECT_EQ(first.variations[0].size(), 3u);

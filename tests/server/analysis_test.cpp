@@ -32,38 +32,38 @@ const std::atomic<bool> kGoOn{false};
 
 TEST(Child, ReadsAndWritesAsMuchAsItLikes) {
     const std::string much(300'000, 'x');
-    const auto same = analysis::run_child({"cat"}, much, 10'000, kGoOn);
+    const auto same = analysis::run_child({"cat"}, much, 10s, kGoOn);
     ASSERT_TRUE(same.ok()) << same.error().message;
     EXPECT_EQ(*same, much);
 }
 
 TEST(Child, HasTheLowestPriorityAndNothingOfOurs) {
     const int own = getpriority(PRIO_PROCESS, 0);
-    EXPECT_EQ(*analysis::run_child({"nice"}, "", 10'000, kGoOn), "19\n");
+    EXPECT_EQ(*analysis::run_child({"nice"}, "", 10s, kGoOn), "19\n");
     EXPECT_EQ(getpriority(PRIO_PROCESS, 0), own);
     const int ours = dup(STDOUT_FILENO);
     const auto seen = analysis::run_child(
-        script("test -e /proc/self/fd/" + std::to_string(ours) + " && echo open || echo closed"), "", 10'000,
+        script("test -e /proc/self/fd/" + std::to_string(ours) + " && echo open || echo closed"), "", 10s,
         kGoOn);
     close(ours);
     EXPECT_EQ(*seen, "closed\n");
 }
 
 TEST(Child, ThatFailsSaysHow) {
-    const auto how = [](const std::vector<std::string>& command, Ms patience) {
+    const auto how = [](const std::vector<std::string>& command, Milliseconds patience) {
         const auto result = analysis::run_child(command, "", patience, kGoOn);
         return result ? "it ended well" : result.error().message;
     };
-    EXPECT_EQ(how(script("exit 3"), 10'000), "the engine ended with status 3");
-    EXPECT_EQ(how(script("kill -9 $$"), 10'000), "the engine was killed by signal 9");
-    EXPECT_EQ(how({"/nowhere/at/all"}, 10'000), "no process could be started: No such file or directory");
-    EXPECT_EQ(how(script("sleep 60"), 50), "the engine was not done within 1 s");
+    EXPECT_EQ(how(script("exit 3"), 10s), "the engine ended with status 3");
+    EXPECT_EQ(how(script("kill -9 $$"), 10s), "the engine was killed by signal 9");
+    EXPECT_EQ(how({"/nowhere/at/all"}, 10s), "no process could be started: No such file or directory");
+    EXPECT_EQ(how(script("sleep 60"), 50ms), "the engine was not done within 1 s");
     std::atomic<bool> stop{false};
     std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        std::this_thread::sleep_for(100ms);
         stop = true;
     });
-    const auto stopped = analysis::run_child(script("sleep 60"), "", 60'000, stop);
+    const auto stopped = analysis::run_child(script("sleep 60"), "", 1min, stop);
     stopper.join();
     ASSERT_FALSE(stopped.ok());
     EXPECT_EQ(stopped.error().message, "the server is shutting down");
@@ -200,13 +200,13 @@ TEST_P(AnalysisTest, IsTriedTwiceWhenTheEngineDies) {
 
 TEST_P(AnalysisTest, FailsWhenTheEngineHangsOrTalksNonsense) {
     settings_.analyses.command = script("sleep 100");
-    settings_.analyses.patience = 20;
+    settings_.analyses.patience = 20ms;
     start();
     const auto game = finished_game();
     request(game);
     EXPECT_EQ(once(game, {"done", "failed"})["reason"], "the engine was not done within 1 s");
 
-    settings_.analyses.patience = 10'000;
+    settings_.analyses.patience = 10s;
     for (const auto& [answer, reason] : std::vector<std::pair<std::string, std::string>>{
              {"hello", "expected an analysis of the engine, got 'hello\n'"},
              {R"({"error":"no"})", "no"},
@@ -247,7 +247,7 @@ GameId long_game(store::Store& store, UserId user, int turns) {
     setup.id = new_id<GameId>();
     setup.spec = "quoridor-mini:repetition=0";
     setup.clock = *model::parse_time_control("600+5");
-    setup.created = now_ms();
+    setup.created = time_now();
     setup.secret = auth::new_dice_secret();
     model::Person person;
     person.user = user;
@@ -255,7 +255,7 @@ GameId long_game(store::Store& store, UserId user, int turns) {
     EXPECT_TRUE(game.ok());
     const std::vector<std::string> steps{"c2", "c4", "c1", "c5"};
     for (int i = 0; i < turns; ++i)
-        EXPECT_TRUE(game->turn(i % 2, steps[static_cast<std::size_t>(i) % 4], setup.created, 0, "").ok());
+        EXPECT_TRUE(game->turn(i % 2, steps[static_cast<std::size_t>(i) % 4], setup.created, 0ms, "").ok());
     EXPECT_TRUE(game->resign(0, setup.created).ok());
     EXPECT_TRUE(store.write_now([&](store::Database& database) {
         store::insert_game(database, game->setup());

@@ -13,14 +13,14 @@
 namespace stockade::server {
 namespace {
 
-constexpr Ms kMinute = 60'000, kHour = 60 * kMinute;
+constexpr Milliseconds kMinute = 1min, kHour = 60 * kMinute;
 // Wednesday, 18 November 2026, 20:00 UTC.
-constexpr Ms kEvening = 1'795'032'000'000;
+constexpr TimePoint kEvening{1'795'032'000'000ms};
 
 TEST(HourCount, KnowsTheHourOfTheWeek) {
-    EXPECT_EQ(HourCount::of_week(0), 3 * 24) << "1970 began on a Thursday";
+    EXPECT_EQ(HourCount::of_week(kNever), 3 * 24) << "1970 began on a Thursday";
     EXPECT_EQ(HourCount::of_week(kEvening), 2 * 24 + 20);
-    EXPECT_EQ(HourCount::of_week(kEvening + kHour - 1), 2 * 24 + 20);
+    EXPECT_EQ(HourCount::of_week(kEvening + kHour - 1ms), 2 * 24 + 20);
     EXPECT_EQ(HourCount::of_week(kEvening + 7 * 24 * kHour), 2 * 24 + 20);
 }
 
@@ -99,13 +99,13 @@ using AttendanceTest = support::ServerFixture;
 
 TEST_F(AttendanceTest, IsToldToEverybody) {
     support::WebPerson stranger(port_);
-    const auto hour = HourCount::of_week(now_ms());
+    const auto hour = HourCount::of_week(time_now());
     const auto before = stranger.get("/api/attendance");
     EXPECT_EQ(stranger.status, 200);
     ASSERT_EQ(before["hours"].size(), 168u);
     EXPECT_TRUE(before["hours"][0].is_null());
     // The hour may have changed meanwhile.
-    EXPECT_TRUE(before["now"] == hour || before["now"] == HourCount::of_week(now_ms()));
+    EXPECT_TRUE(before["now"] == hour || before["now"] == HourCount::of_week(time_now()));
     ASSERT_TRUE(
         store().write_now([](store::Database& database) { store::note_attendance(database, 68, 12.34); }));
     EXPECT_EQ(stranger.get("/api/attendance")["hours"][68], 12.3);

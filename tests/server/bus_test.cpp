@@ -49,9 +49,9 @@ TEST(Links, DeliverOnceAndInOrderOverABadBus) {
                 got[static_cast<std::size_t>(self.value() - 1)].emplace_back(payload);
             });
     constexpr int kCount = 2000;
-    Ms now = 0;
+    TimePoint now;
     int sent = 0;
-    while ((got[0].size() < kCount || got[1].size() < kCount) && now < 10'000'000) {
+    while ((got[0].size() < kCount || got[1].size() < kCount) && now < TimePoint(10'000s)) {
         for (int i = 0; i < 5 && sent < kCount; ++i, ++sent) {
             ends[0].send(NodeId(2), "to two " + std::to_string(sent), now);
             ends[1].send(NodeId(1), "to one " + std::to_string(sent), now);

@@ -9,6 +9,7 @@
 #include "server/store/games.h"
 #include "server/store/id_columns.h"
 #include "server/store/people.h"
+#include "server/store/time_columns.h"
 #include "support/server_fixture.h"
 #include "support/web_person.h"
 
@@ -87,7 +88,7 @@ TEST_F(CapsTest, AnIdleGameWithAnEngineEndsAlsoAfterARestart) {
         ASSERT_TRUE(opened.ok());
         ASSERT_TRUE((*opened)->write_now([&](store::Database& database) {
             const auto id = *parse_id<GameId>(idle);
-            const Ms created = now_ms() - model::kIdleWithEngine - 1;
+            const TimePoint created = time_now() - model::kIdleWithEngine - 1ms;
             database << "update games set created = :created where id = :id", soci::use(created),
                 soci::use(id);
         }));
@@ -118,7 +119,7 @@ TEST_F(CapsTest, AGameThatIsRefusedLeavesNoChallengeBehind) {
 
 TEST_F(CapsTest, WhoGivesUpAtOnceBeginsNoGamesWithoutEnd) {
     auto ann = WebPerson::account(port_, "ann");
-    const auto add_ended = [&](int count, Ms ended) {
+    const auto add_ended = [&](int count, TimePoint ended) {
         ASSERT_TRUE(store().write_now([&](store::Database& database) {
             const UserId user = store::find_user(database, std::string("ann"))->id;
             for (int i = 0; i < count; ++i) {
@@ -129,9 +130,9 @@ TEST_F(CapsTest, WhoGivesUpAtOnceBeginsNoGamesWithoutEnd) {
             }
         }));
     };
-    constexpr Ms kHour = 3600'000;
-    add_ended(store::kMaxGamesAnHour, now_ms() - kHour - 1000);  // these are long over
-    add_ended(store::kMaxGamesAnHour - 1, now_ms());
+    constexpr Milliseconds kHour = 1h;
+    add_ended(store::kMaxGamesAnHour, time_now() - kHour - 1s);  // these are long over
+    add_ended(store::kMaxGamesAnHour - 1, time_now());
     const std::string last = ann.post("/api/challenges", against_engine())["game"];
     EXPECT_EQ(ann.status, 200) << ann.body;
     ann.watch(last);
@@ -304,7 +305,7 @@ TEST_F(CapsTest, AnArenaPairsWithSomebodyElseWhereThereIsOne) {
         json live;
         // The list may still show a game that has just ended.
         for (int i = 0; i < 1000 && (live.empty() || live[0]["game"] == game); ++i) {
-            if (i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            if (i) std::this_thread::sleep_for(20ms);
             live = people[0].get("/api/live")["games"];
         }
         ASSERT_EQ(live.size(), 1u);
@@ -387,7 +388,7 @@ TEST_F(CapsTest, TournamentsAreFew) {
     EXPECT_TRUE(store().write_now([](store::Database& database) {
         for (int i = 0; i < store::kMaxTournaments; ++i)
             store::insert_tournament(database, {new_id<TournamentId>(), UserId(1), "Cup", "quoridor", "60+0",
-                                                false, now_ms(), now_ms() + 3600'000, 0});
+                                                false, time_now(), time_now() + 1h, 0});
     }));
     bob.post("/api/tournaments", wish);
     EXPECT_EQ(bob.status, 409);

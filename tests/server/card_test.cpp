@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr Ms kStart = 1'000'000;
+constexpr TimePoint kStart{1000s};
 
 model::Game game_of(const std::string& spec, const std::vector<std::string>& turns) {
     EXPECT_TRUE(auth::start_sodium());
@@ -37,10 +37,11 @@ model::Game game_of(const std::string& spec, const std::vector<std::string>& tur
     }
     auto game = model::Game::begin(setup, people);
     EXPECT_TRUE(game.ok());
-    Ms now = kStart;
+    TimePoint now = kStart;
     for (const auto& turn : turns) {
-        now += 1000;
-        EXPECT_TRUE(game->turn(game->to_move(), turn, now, 0, "c" + std::to_string(now)).ok()) << turn;
+        now += 1s;
+        EXPECT_TRUE(game->turn(game->to_move(), turn, now, 0ms, "c" + std::to_string(number_of(now))).ok())
+            << turn;
     }
     return std::move(*game);
 }
@@ -105,13 +106,13 @@ TEST(Picture, ShowsTheGameAsItStands) {
     EXPECT_EQ(status_of(game), "In progress, turn 7");
     EXPECT_EQ(players_line(game), "ann – bob");
     const auto running = drawn("running", card_of(game));
-    EXPECT_TRUE(game.resign(1, kStart + 100'000).ok());
+    EXPECT_TRUE(game.resign(1, kStart + 100s).ok());
     EXPECT_EQ(status_of(game), "ann wins by resignation after 6 turns");
     EXPECT_EQ(players_line(game), "ann 1 – 0 bob");
     EXPECT_NE(drawn("over", card_of(game)), running);
 
     auto four = game_of("quoridor:players=4", {"e2", "b5", "e8", "h5"});
-    EXPECT_TRUE(four.resign(3, kStart + 100'000).ok());
+    EXPECT_TRUE(four.resign(3, kStart + 100s).ok());
     EXPECT_THAT(status_of(four), HasSubstr("ann, bob and cleo share the win"));
     EXPECT_EQ(players_line(four), "ann – bob – cleo – dan");
     drawn("four", card_of(four));

@@ -20,7 +20,7 @@ public:
         person_->user = user;
     }
     void send(msg::Text message) override { heard.push_back(*message); }
-    Ms lag() const override { return 0; }
+    Milliseconds lag() const override { return 0ms; }
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return !revoked; }
     LoginId login() const override { return login_; }

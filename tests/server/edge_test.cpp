@@ -28,7 +28,7 @@ protected:
     EdgeTest() {
         settings_.limits = true;
         // However slow the machine: connections below neither speak nor answer pings.
-        settings_.patience.idle = settings_.patience.silence = 600'000;
+        settings_.patience.idle = settings_.patience.silence = 10min;
     }
     void SetUp() override {}  // each test starts its server itself
     void start_behind_proxy() {
@@ -47,7 +47,7 @@ protected:
             text +=
                 "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
         EXPECT_TRUE(connection.send(text + "\r\n" + body));
-        EXPECT_TRUE(connection.ends_within(10'000)) << request;
+        EXPECT_TRUE(connection.ends_within(10s)) << request;
         return connection.heard;
     }
     static int status_of(const std::string& answer) {
@@ -65,7 +65,7 @@ protected:
         for (const auto& line : headers) text += line + "\r\n";
         EXPECT_TRUE(connection.send(text + "\r\n"));
         for (int i = 0; i < 500 && connection.heard.find("\r\n") == connection.heard.npos; ++i)
-            if (connection.ends_within(20)) break;
+            if (connection.ends_within(20ms)) break;
         return connection.heard.substr(0, connection.heard.find("\r\n"));
     }
 };
@@ -238,7 +238,7 @@ TEST_F(EdgeTest, AnUpgradeThatFailsIsAnswered) {
         [](store::Database& database) { database << "alter table sessions rename to hidden"; }));
     RawConnection during(server_->port());
     EXPECT_THAT(upgrade(during, {cookie}), HasSubstr("500"));
-    EXPECT_TRUE(during.ends_within(10'000));
+    EXPECT_TRUE(during.ends_within(10s));
     EXPECT_THAT(during.heard, HasSubstr(R"({"error":")"));
     ASSERT_TRUE(server_->platform().store().write_now(
         [](store::Database& database) { database << "alter table hidden rename to sessions"; }));
@@ -252,7 +252,7 @@ TEST_F(EdgeTest, AConnectionTooManyIsAnswered) {
     for (int i = 0; i < 200; ++i) many.emplace_back(server_->port());
     RawConnection next(server_->port());
     EXPECT_THAT(upgrade(next, {}), HasSubstr("429"));
-    EXPECT_TRUE(next.ends_within(10'000));
+    EXPECT_TRUE(next.ends_within(10s));
     EXPECT_THAT(next.heard, HasSubstr("expected at most 200 connections of one address"));
 }
 

@@ -10,7 +10,8 @@
 namespace stockade::server::room {
 namespace {
 
-constexpr Ms kTime = support::kPatience;  // levels below the strongest end by their number of simulations
+constexpr Milliseconds kTime =
+    support::kPatience;  // levels below the strongest end by their number of simulations
 
 /// What an engine of that level plays, as Engines asks it.
 std::string expected_turn(const games::Session& session, int level) {
@@ -21,7 +22,7 @@ std::string expected_turn(const games::Session& session, int level) {
     engine::Engine engine;
     engine.set_options(options);
     search::SearchLimits limits;
-    limits.time = search::Milliseconds(kTime);
+    limits.time = kTime;
     search::StopSignal stop;
     const auto info = engine.think(session, limits, stop, {});
     return info && !info->lines.empty() ? info->lines[0].turns.at(0) : "";

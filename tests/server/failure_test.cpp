@@ -118,8 +118,7 @@ TEST_F(FailureTest, NoChangeIsAnsweredAsDone) {
                 again.act(running, "resign");
                 again.expect("end");
             }
-            while (!ann.get("/api/me")["games"].empty())
-                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            while (!ann.get("/api/me")["games"].empty()) std::this_thread::sleep_for(20ms);
         }
     }
     EXPECT_EQ(dan.get("/health")["status"], "ok");
@@ -145,7 +144,7 @@ TEST_F(FailureTest, WhatIsSaidOnSocketsIsToldOnlyOnceItIsStored) {
     EXPECT_EQ(bob.turn_at(1)["turn"], "c2");
 }
 
-constexpr Ms kBase = 600'000;
+constexpr Milliseconds kBase = 10min;
 
 TEST_F(FailureTest, ALockedDatabaseIsOnNobodysClock) {
     auto ann = WebPerson::account(port_, "ann");
@@ -158,8 +157,8 @@ TEST_F(FailureTest, ALockedDatabaseIsOnNobodysClock) {
     soci::session other(soci::sqlite3, "dbname=\"" + scratch_.path("games.db") + "\" timeout=10");
     other << "begin immediate";
     ann.turn(game, 2, "c3");
-    while (store().figures().waiting == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    while (store().figures().waiting == 0) std::this_thread::sleep_for(5ms);
+    std::this_thread::sleep_for(500ms);
     other << "commit";
     // Bob hears of it now, with all of his time.
     EXPECT_EQ(bob.turn_at(3)["left"][1], kBase);
@@ -171,23 +170,23 @@ TEST_F(FailureTest, AFailedWriteIsOnNobodysClock) {
     const auto game = pair(ann, bob, "quoridor-mini", "600+0");
     ann.turn(game, 0, "c2");
     bob.turn_at(1);
-    const Ms begun = now_ms();
+    const TimePoint begun = time_now();
     bob.turn(game, 1, "d5");
     ann.turn_at(2);
-    std::atomic<Ms> failing{0};
+    std::atomic<TimePoint> failing{};
     store().inject_failures([&] {
-        Ms never = 0;
-        failing.compare_exchange_strong(never, now_ms());
-        std::this_thread::sleep_for(std::chrono::milliseconds(800));
+        TimePoint never;
+        failing.compare_exchange_strong(never, time_now());
+        std::this_thread::sleep_for(800ms);
         return true;
     });
     ann.turn(game, 2, "c3");
     ann.expect("error");
     fail(false);
-    const Ms asked = now_ms();
-    const Ms left = ann.watch(game)["state"]["left"][0];
-    const Ms answered = now_ms();
-    EXPECT_LE(kBase - left, (failing - begun) + (answered - asked));
+    const TimePoint asked = time_now();
+    const auto left = ann.watch(game)["state"]["left"][0].get<Milliseconds>();
+    const TimePoint answered = time_now();
+    EXPECT_LE(kBase - left, (failing.load() - begun) + (answered - asked));
 }
 
 }  // namespace

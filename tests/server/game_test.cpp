@@ -7,7 +7,7 @@
 namespace stockade::server::model {
 namespace {
 
-constexpr Ms kStart = 1'000'000;
+constexpr TimePoint kStart{1000s};
 
 std::vector<Person> people(int count) {
     std::vector<Person> result;
@@ -35,10 +35,10 @@ Game begin(const std::string& spec, const std::string& clock, bool rated = false
 }
 
 /// Plays the turns from the start, 1 s each.
-Ms play(Game& game, const std::vector<std::string>& turns, Ms now = kStart) {
+TimePoint play(Game& game, const std::vector<std::string>& turns, TimePoint now = kStart) {
     for (const auto& turn : turns) {
-        now += 1000;
-        const auto played = game.turn(game.to_move(), turn, now, 0, "");
+        now += 1s;
+        const auto played = game.turn(game.to_move(), turn, now, 0ms, "");
         EXPECT_TRUE(played.ok()) << turn << ": " << (played.ok() ? "" : played.error().message);
     }
     return now;
@@ -57,80 +57,80 @@ TEST(TimeControls, AreReadAndWritten) {
 
 TEST(Clocks, FirstTurnsAreFreeThenTimeRunsAndIncrementsCount) {
     auto game = begin("quoridor", "60+2");
-    Ms now = play(game, {"e2", "e8"});
-    EXPECT_EQ(game.clocks().left(0, now), 60'000);
-    EXPECT_EQ(game.clocks().left(1, now), 60'000);
-    EXPECT_EQ(game.clocks().left(0, now + 5000), 55'000);
-    now = play(game, {"e3"}, now + 4000);  // 5 s in all
-    EXPECT_EQ(game.clocks().left(0, now), 57'000);
-    EXPECT_EQ(*game.clocks().deadline(), now + 60'000);
-    EXPECT_EQ(game.times().back(), 5000);
+    TimePoint now = play(game, {"e2", "e8"});
+    EXPECT_EQ(game.clocks().left(0, now), 1min);
+    EXPECT_EQ(game.clocks().left(1, now), 1min);
+    EXPECT_EQ(game.clocks().left(0, now + 5s), 55s);
+    now = play(game, {"e3"}, now + 4s);  // 5 s in all
+    EXPECT_EQ(game.clocks().left(0, now), 57s);
+    EXPECT_EQ(*game.clocks().deadline(), now + 1min);
+    EXPECT_EQ(game.times().back(), 5s);
 }
 
 TEST(Clocks, AFirstTurnShowsTheWholeTime) {
     const auto game = begin("quoridor", "60+2");
-    EXPECT_EQ(game.clocks().left(0, kStart + 5000), 60'000);
+    EXPECT_EQ(game.clocks().left(0, kStart + 5s), 1min);
 }
 
 TEST(Clocks, NobodyHasLessThanNothing) {
     auto game = begin("quoridor", "60+2");
-    const Ms now = play(game, {"e2", "e8"});
-    ASSERT_TRUE(game.turn(0, "e3", now + 60'400, 300, "").ok());
-    EXPECT_EQ(game.clocks().left(0, now + 60'400), 2000);
+    const TimePoint now = play(game, {"e2", "e8"});
+    ASSERT_TRUE(game.turn(0, "e3", now + 60400ms, 300ms, "").ok());
+    EXPECT_EQ(game.clocks().left(0, now + 60400ms), 2s);
 }
 
 TEST(Clocks, RunFromWhenATurnIsTold) {
     Clocks clocks(*parse_time_control("60+0"), 2);
     clocks.run(0, kStart, false);
-    clocks.told(kStart + 700);
-    EXPECT_EQ(clocks.left(0, kStart + 1000), 59'700);
-    clocks.told(kStart + 100);  // late news gives no time
-    EXPECT_EQ(clocks.left(0, kStart + 1000), 59'700);
+    clocks.told(kStart + 700ms);
+    EXPECT_EQ(clocks.left(0, kStart + 1s), 59700ms);
+    clocks.told(kStart + 100ms);  // late news gives no time
+    EXPECT_EQ(clocks.left(0, kStart + 1s), 59700ms);
 }
 
 TEST(Clocks, LagIsGivenBackFromAQuota) {
     auto game = begin("quoridor", "60+0");
-    Ms now = play(game, {"e2", "e8"});
-    const auto turn = [&](const std::string& text, Ms lag) {
-        now += 1000;
+    TimePoint now = play(game, {"e2", "e8"});
+    const auto turn = [&](const std::string& text, Milliseconds lag) {
+        now += 1s;
         const int player = game.to_move();
-        const Ms before = game.clocks().left(player, now - 1000);
+        const Milliseconds before = game.clocks().left(player, now - 1s);
         EXPECT_TRUE(game.turn(player, text, now, lag, "").ok());
         return before - game.clocks().left(player, now);
     };
-    EXPECT_EQ(turn("e3", 200), 800);
-    EXPECT_EQ(turn("e7", 0), 1000);
-    EXPECT_EQ(turn("e4", 5000), 500);  // at most 500 a turn; 1000 - 200 + 100 + 100 were there
-    EXPECT_EQ(turn("e6", 0), 1000);
-    EXPECT_EQ(turn("e3", 5000), 500);
-    EXPECT_EQ(turn("e7", 0), 1000);
-    EXPECT_EQ(turn("e4", 5000), 1000 - 100);  // the rest of the quota
+    EXPECT_EQ(turn("e3", 200ms), 800ms);
+    EXPECT_EQ(turn("e7", 0ms), 1s);
+    EXPECT_EQ(turn("e4", 5s), 500ms);  // at most 500 a turn; 1000 - 200 + 100 + 100 were there
+    EXPECT_EQ(turn("e6", 0ms), 1s);
+    EXPECT_EQ(turn("e3", 5s), 500ms);
+    EXPECT_EQ(turn("e7", 0ms), 1s);
+    EXPECT_EQ(turn("e4", 5s), 1s - 100ms);  // the rest of the quota
 }
 
 TEST(Games, TimeEndsThemAndAnUnplayedGameIsAborted) {
     auto game = begin("quoridor", "60+0");
-    EXPECT_TRUE(game.flag(kStart + kFirstTurn - 1, 0).empty());
+    EXPECT_TRUE(game.flag(kStart + kFirstTurn - 1ms, 0ms).empty());
     auto copy = game;
-    ASSERT_EQ(copy.flag(kStart + kFirstTurn, 0).size(), 1u);
+    ASSERT_EQ(copy.flag(kStart + kFirstTurn, 0ms).size(), 1u);
     EXPECT_EQ(copy.finish().reason, "aborted");
     EXPECT_EQ(copy.finish().result, "*");
-    const Ms now = play(game, {"e2", "e8"});
-    EXPECT_TRUE(game.flag(now + 59'999, 0).empty());
-    EXPECT_TRUE(game.flag(now + 60'000, 300).empty());  // a turn may be on its way
-    ASSERT_EQ(game.flag(now + 60'300, 300).size(), 1u);
+    const TimePoint now = play(game, {"e2", "e8"});
+    EXPECT_TRUE(game.flag(now + 59999ms, 0ms).empty());
+    EXPECT_TRUE(game.flag(now + 1min, 300ms).empty());  // a turn may be on its way
+    ASSERT_EQ(game.flag(now + 60300ms, 300ms).size(), 1u);
     EXPECT_EQ(game.finish().result, "0-1");
     EXPECT_EQ(game.finish().reason, "time");
     EXPECT_EQ(game.to_move(), -1);
-    EXPECT_FALSE(game.turn(0, "e3", now + 61'000, 0, "").ok());
+    EXPECT_FALSE(game.turn(0, "e3", now + 61s, 0ms, "").ok());
 }
 
 TEST(Games, OnlyTheRightTurnIsPlayed) {
     auto game = begin("quoridor", "60+0");
-    EXPECT_FALSE(game.turn(1, "e8", kStart, 0, "").ok());
-    EXPECT_FALSE(game.turn(0, "e5", kStart, 0, "").ok());
-    EXPECT_FALSE(game.turn(0, "nonsense", kStart, 0, "").ok());
+    EXPECT_FALSE(game.turn(1, "e8", kStart, 0ms, "").ok());
+    EXPECT_FALSE(game.turn(0, "e5", kStart, 0ms, "").ok());
+    EXPECT_FALSE(game.turn(0, "nonsense", kStart, 0ms, "").ok());
     EXPECT_EQ(game.seq(), 0);
-    ASSERT_TRUE(game.turn(0, "e2", kStart, 0, "abc").ok());
+    ASSERT_TRUE(game.turn(0, "e2", kStart, 0ms, "abc").ok());
     EXPECT_NE(game.entry_of(0, "abc"), nullptr);
     EXPECT_EQ(game.entry_of(1, "abc"), nullptr);
     EXPECT_EQ(game.entry_of(0, ""), nullptr);
@@ -139,9 +139,9 @@ TEST(Games, OnlyTheRightTurnIsPlayed) {
 TEST(Games, DrawsNeedEveryone) {
     auto game = begin("quoridor:players=3", "60+0");
     EXPECT_FALSE(game.offer_draw(0, kStart).ok());  // too early
-    const Ms now = play(game, {game.session().turns(1)[0]});
+    const TimePoint now = play(game, {game.session().turns(1)[0]});
     play(game, {game.session().turns(1)[0]}, now);
-    play(game, {game.session().turns(1)[0]}, now + 1000);
+    play(game, {game.session().turns(1)[0]}, now + 1s);
     EXPECT_TRUE(game.offer_draw(0, now)->empty());
     EXPECT_TRUE(game.offer_draw(2, now)->empty());
     EXPECT_EQ(game.draw_offers(), (std::vector<int>{0, 2}));
@@ -167,7 +167,7 @@ TEST(Games, EnginesAgreeToNoDraw) {
     seated[1] = {};
     seated[1].level = 3;
     auto game = *Game::begin(begin("quoridor", "60+0").setup(), seated);
-    const Ms now = play(game, {"e2", "e8", "e3"});
+    const TimePoint now = play(game, {"e2", "e8", "e3"});
     const auto offered = game.offer_draw(0, now);
     ASSERT_FALSE(offered.ok());
     EXPECT_EQ(offered.error().code, "server.engine-draw");
@@ -196,7 +196,7 @@ TEST(Games, AnOfferEndsWhenItsMakerPlaysOn) {
     play(game, {"e2"});
     EXPECT_FALSE(game.offer_draw(0, kStart).ok()) << "the other one has not played";
     game = begin("quoridor", "60+0");
-    const Ms now = play(game, {"e2", "e8"});
+    const TimePoint now = play(game, {"e2", "e8"});
     EXPECT_TRUE(game.offer_draw(0, now)->empty());
     play(game, {"e3"}, now);
     EXPECT_TRUE(game.draw_offers().empty());
@@ -205,7 +205,7 @@ TEST(Games, AnOfferEndsWhenItsMakerPlaysOn) {
 
 TEST(Games, TakebacksGoBackToTheAskersTurn) {
     auto game = begin("quoridor", "60+0");
-    Ms now = play(game, {"e2", "e8", "e3", "e7"});
+    TimePoint now = play(game, {"e2", "e8", "e3", "e7"});
     EXPECT_TRUE(game.request_takeback(0, now)->empty());
     EXPECT_EQ(game.request_takeback(1, now)->size(), 1u);
     EXPECT_EQ(game.ply(), 2);
@@ -219,12 +219,12 @@ TEST(Games, TakebacksGoBackToTheAskersTurn) {
 
 TEST(Games, WhoLeavesCanBeClaimedAgainst) {
     auto game = begin("quoridor", "600+0");
-    const Ms now = play(game, {"e2", "e8"});
+    const TimePoint now = play(game, {"e2", "e8"});
     game.set_here(0, true, now);
     game.set_here(1, true, now);
-    EXPECT_FALSE(game.claim(1, now + 100'000).ok());
+    EXPECT_FALSE(game.claim(1, now + 100s).ok());
     game.set_here(0, false, now);
-    EXPECT_FALSE(game.claim(1, now + kClaimAfter - 1).ok());
+    EXPECT_FALSE(game.claim(1, now + kClaimAfter - 1ms).ok());
     EXPECT_FALSE(game.claim(0, now + kClaimAfter).ok());
     EXPECT_EQ(game.claim(1, now + kClaimAfter)->size(), 1u);
     EXPECT_EQ(game.finish().result, "0-1");
@@ -233,7 +233,7 @@ TEST(Games, WhoLeavesCanBeClaimedAgainst) {
 
 TEST(Games, PremovesFollowTheBoard) {
     auto game = begin("quoridor", "600+0");
-    Ms now = play(game, {"e2", "e8"});
+    TimePoint now = play(game, {"e2", "e8"});
     ASSERT_TRUE(game.set_premoves(1, 2, {{"e3", "e7", "e4", "e6"}, {"*", "d8"}}).ok());
     EXPECT_FALSE(game.set_premoves(1, 1, {{"e3"}}).ok());
     now = play(game, {"e3"}, now);
@@ -249,7 +249,7 @@ TEST(Games, PremovesFollowTheBoard) {
 
 TEST(Games, APremoveThatIsOnlyExpectedPlaysNothing) {
     auto game = begin("quoridor", "600+0");
-    const Ms now = play(game, {"e2", "e8"});
+    const TimePoint now = play(game, {"e2", "e8"});
     ASSERT_TRUE(game.set_premoves(1, 2, {{"e3"}}).ok());
     play(game, {"e3"}, now);
     EXPECT_EQ(game.take_premove(), std::nullopt);
@@ -257,7 +257,7 @@ TEST(Games, APremoveThatIsOnlyExpectedPlaysNothing) {
 
 TEST(Games, ATakebackForgetsPremoves) {
     auto game = begin("quoridor", "600+0");
-    Ms now = play(game, {"e2", "e8"});
+    TimePoint now = play(game, {"e2", "e8"});
     ASSERT_TRUE(game.set_premoves(1, 2, {{"e3", "e7"}}).ok());
     ASSERT_TRUE(game.request_takeback(0, now).ok());
     ASSERT_EQ(game.request_takeback(1, now)->size(), 1u);
@@ -275,17 +275,17 @@ TEST(Games, WithoutAClockTheyEndWhenNobodyPlaysForLong) {
             seated[1].level = 3;
         }
         auto game = *Game::begin(setup, seated);
-        const Ms idle = engine ? kIdleWithEngine : kIdle;
-        EXPECT_TRUE(game.flag(kStart + idle - 1, 0).empty());
-        const Ms now = play(game, {"e2", "e8", "e3"});
-        EXPECT_TRUE(game.flag(now + idle - 1, 0).empty());
+        const Milliseconds idle = engine ? kIdleWithEngine : kIdle;
+        EXPECT_TRUE(game.flag(kStart + idle - 1ms, 0ms).empty());
+        const TimePoint now = play(game, {"e2", "e8", "e3"});
+        EXPECT_TRUE(game.flag(now + idle - 1ms, 0ms).empty());
         // However often the server was started meanwhile.
-        auto later = *Game::replay(game.setup(), game.entries(), now + 1, now + idle / 2);
-        EXPECT_EQ(*later.ends_at(0), now + idle);
-        ASSERT_EQ(later.flag(now + idle, 0).size(), 1u);
+        auto later = *Game::replay(game.setup(), game.entries(), now + 1ms, now + idle / 2);
+        EXPECT_EQ(*later.ends_at(0ms), now + idle);
+        ASSERT_EQ(later.flag(now + idle, 0ms).size(), 1u);
         EXPECT_EQ(later.finish().reason, "aborted");
         EXPECT_EQ(later.finish().result, "*");
-        EXPECT_EQ(later.ends_at(0), std::nullopt);
+        EXPECT_EQ(later.ends_at(0ms), std::nullopt);
     }
 }
 
@@ -299,7 +299,7 @@ TEST(Dice, ThatAreRatedCannotBeCalledOff) {
     }
     // Nor by waiting until the time for the first turn is over.
     auto unplayed = begin("quoridor4fun", "600+0", true);
-    ASSERT_EQ(unplayed.flag(kStart + kFirstTurn, 0).size(), 1u);
+    ASSERT_EQ(unplayed.flag(kStart + kFirstTurn, 0ms).size(), 1u);
     EXPECT_EQ(unplayed.finish().reason, "time");
     EXPECT_EQ(unplayed.finish().result, "0-1");
     for (auto game : {begin("quoridor4fun", "600+0"), begin("quoridor", "600+0", true)})
@@ -313,7 +313,7 @@ TEST(Dice, AreThoseOfTheSecret) {
     ASSERT_TRUE(session.ok());
     EXPECT_EQ(game.session().seats(), session->seats());
     EXPECT_EQ(game.session().opening_rolls(), session->opening_rolls());
-    Ms now = kStart;
+    TimePoint now = kStart;
     for (int i = 0; i < 12 && !game.over(); ++i) {
         session->roll();
         const auto rolled = session->turn_so_far();  // nothing where a turn is skipped
@@ -323,11 +323,11 @@ TEST(Dice, AreThoseOfTheSecret) {
         if (!rolled.empty()) {
             // A turn with another roll is refused, one without is completed.
             const auto other = std::to_string(game.roll() % 4 + 1) + whole.substr(1);
-            EXPECT_FALSE(game.turn(game.to_move(), other, now, 0, "").ok());
+            EXPECT_FALSE(game.turn(game.to_move(), other, now, 0ms, "").ok());
             ASSERT_NE(whole.find(':'), whole.npos);
             rest = whole.substr(whole.find(':') + 1);
         }
-        ASSERT_TRUE(game.turn(game.to_move(), rest, now += 10, 0, "").ok());
+        ASSERT_TRUE(game.turn(game.to_move(), rest, now += 10ms, 0ms, "").ok());
         ASSERT_TRUE(session->play(whole).ok());
         // What is stored is the turn with its roll, and after the last turn the end.
         const auto& entries = game.entries();
@@ -341,9 +341,9 @@ TEST(Games, ReplayToTheSamePositionAndClocks) {
          {"quoridor-mini", "quoridor:players=4", "quoridor4fun", "wallgo", "blockade", "pinko"}) {
         Random random(5);
         auto game = begin(spec, "300+2");
-        Ms now = kStart;
+        TimePoint now = kStart;
         for (int i = 0; i < 120 && !game.over(); ++i) {
-            now += random.below(3000);
+            now += Milliseconds(random.below(3000));
             if (random.below(8) == 0 && game.ply() > 4) {
                 for (int player = 0; player < game.players(); ++player)
                     (void)game.request_takeback(player, now);
@@ -352,10 +352,10 @@ TEST(Games, ReplayToTheSamePositionAndClocks) {
             const auto turns = game.session().turns(200);
             ASSERT_TRUE(game.turn(game.to_move(),
                                   turns[random.below(static_cast<std::uint32_t>(turns.size()))], now,
-                                  random.below(600), std::to_string(i))
+                                  Milliseconds(random.below(600)), std::to_string(i))
                             .ok());
-            const Ms later = now + 1500;
-            const auto again = Game::replay(game.setup(), game.entries(), later, later + 50'000);
+            const TimePoint later = now + 1500ms;
+            const auto again = Game::replay(game.setup(), game.entries(), later, later + 50s);
             ASSERT_TRUE(again.ok()) << (again.ok() ? "" : again.error().message);
             EXPECT_EQ(again->session().position(), game.session().position());
             EXPECT_EQ(again->session().history(), game.session().history());
@@ -364,7 +364,7 @@ TEST(Games, ReplayToTheSamePositionAndClocks) {
             EXPECT_EQ(again->times(), game.times());
             // The server was down for 50 s: nobody's clock ran.
             for (int player = 0; player < game.players(); ++player)
-                EXPECT_EQ(again->clocks().left(player, later + 50'000), game.clocks().left(player, later));
+                EXPECT_EQ(again->clocks().left(player, later + 50s), game.clocks().left(player, later));
         }
     }
 }
@@ -372,17 +372,17 @@ TEST(Games, ReplayToTheSamePositionAndClocks) {
 TEST(Delay, ShowsWatchersWhatIsOldEnough) {
     auto plain = begin("quoridor", "60+2");
     play(plain, {"e2", "e8"});
-    EXPECT_FALSE(delayed(plain, kStart + 5000)) << "all of it is shown";
+    EXPECT_FALSE(delayed(plain, kStart + 5s)) << "all of it is shown";
 
     auto setup = plain.setup();
-    setup.delay = 10;
+    setup.delay = 10s;
     auto game = *Game::replay(setup, {}, kStart, kStart);
     game.set_here(0, true, kStart);
     play(game, {"e2", "e8", "e3"});  // at 1, 2 and 3 s
-    ASSERT_TRUE(game.offer_draw(0, kStart + 3000).ok());
-    EXPECT_EQ(delayed(game, kStart + 10'999)->ply(), 0);
-    EXPECT_EQ(delayed(game, kStart + 11'000)->ply(), 1);
-    const auto late = delayed(game, kStart + 12'500);
+    ASSERT_TRUE(game.offer_draw(0, kStart + 3s).ok());
+    EXPECT_EQ(delayed(game, kStart + 10999ms)->ply(), 0);
+    EXPECT_EQ(delayed(game, kStart + 11s)->ply(), 1);
+    const auto late = delayed(game, kStart + 12500ms);
     EXPECT_EQ(late->ply(), 2);
     EXPECT_EQ(late->seq(), 2);
     EXPECT_EQ(late->to_move(), 0);
@@ -390,11 +390,11 @@ TEST(Delay, ShowsWatchersWhatIsOldEnough) {
     EXPECT_FALSE(late->here(1));
     EXPECT_TRUE(late->draw_offers().empty());
     // The clock shows what it showed ten seconds ago: half a second of thinking.
-    EXPECT_EQ(late->clocks().left(0, kStart + 12'500), 59'500);
-    EXPECT_EQ(delayed(game, kStart + 13'000)->ply(), 3);
+    EXPECT_EQ(late->clocks().left(0, kStart + 12500ms), 59500ms);
+    EXPECT_EQ(delayed(game, kStart + 13s)->ply(), 3);
 
-    ASSERT_TRUE(game.resign(1, kStart + 13'000).ok());
-    EXPECT_FALSE(delayed(game, kStart + 13'000)) << "the end is told at once";
+    ASSERT_TRUE(game.resign(1, kStart + 13s).ok());
+    EXPECT_FALSE(delayed(game, kStart + 13s)) << "the end is told at once";
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ using testing::StartsWith;
 constexpr int kArchiveOfAddress = 8;
 constexpr int kArchiveInAll = 64;
 constexpr int kPasswordsOfAddress = 4;
-constexpr Ms kLong = 20'000;
+constexpr Milliseconds kLong = 20s;
 
 class LanesTest : public support::ServerFixture {
 protected:
@@ -65,12 +65,12 @@ protected:
     /// Reads until so many of them are answered, and says how often each status came.
     static std::map<std::string, int> answers(std::vector<RawConnection>& asked, int count) {
         std::map<std::string, int> result;
-        const Ms until = now_ms() + kLong;
-        for (int answered = 0; answered < count && now_ms() < until;) {
+        const TimePoint until = time_now() + kLong;
+        for (int answered = 0; answered < count && time_now() < until;) {
             answered = 0;
             result.clear();
             for (auto& connection : asked) {
-                connection.ends_within(1);
+                connection.ends_within(1ms);
                 if (connection.heard.size() < 12) continue;
                 ++answered;
                 ++result[connection.heard.substr(9, 3)];

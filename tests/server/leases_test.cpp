@@ -10,6 +10,7 @@
 #include "server/auth/secrets.h"
 #include "server/store/games.h"
 #include "server/store/id_columns.h"
+#include "server/store/time_columns.h"
 #include "support/needs.h"
 #include "support/patience.h"
 #include "support/postgres.h"
@@ -86,7 +87,7 @@ TEST_F(LeasesTest, OneLivingOwner) {
     EXPECT_EQ(store_->read(orphans), std::vector<GameId>{game_});
     const auto first = take(resource_of(game_), ann_);
     EXPECT_EQ(first.fence, (Fence{ann_.id, Epoch(1)}));
-    EXPECT_EQ(first.ran_until, 0);
+    EXPECT_EQ(first.ran_until, kNever);
     EXPECT_TRUE(store_->read(orphans).empty());
     // Somebody alive owns it: nobody else gets it.
     EXPECT_EQ(take(resource_of(game_), bob_).fence, first.fence);
@@ -110,7 +111,7 @@ TEST_F(LeasesTest, TheSilentAreGoneForEver) {
         store_->read([&](Database& database) { return owner_of(database, resource_of(game_)); }).has_value());
     const auto taken = take(resource_of(game_), bob_);
     EXPECT_EQ(taken.fence, (Fence{bob_.id, Epoch(2)}));
-    EXPECT_GT(taken.ran_until, 0);
+    EXPECT_GT(taken.ran_until, kNever);
 }
 
 TEST_F(LeasesTest, ARestartedProcessTakesTheNameOver) {

@@ -8,7 +8,7 @@
 namespace stockade::server::auth {
 namespace {
 
-constexpr Ms kStart = 1'000'000;
+constexpr TimePoint kStart{1000s};
 
 TEST(Bucket, GivesItsBurstAndNoMore) {
     Bucket bucket({3, 0.5});
@@ -22,11 +22,11 @@ TEST(Bucket, FillsSteadilyUpToItsBurst) {
     EXPECT_TRUE(bucket.take(kStart));
     EXPECT_FALSE(bucket.full(kStart));
     EXPECT_TRUE(bucket.take(kStart));
-    EXPECT_FALSE(bucket.take(kStart + 1999));
-    EXPECT_TRUE(bucket.take(kStart + 2000));
-    EXPECT_FALSE(bucket.take(kStart + 2001));
+    EXPECT_FALSE(bucket.take(kStart + 1999ms));
+    EXPECT_TRUE(bucket.take(kStart + 2s));
+    EXPECT_FALSE(bucket.take(kStart + 2001ms));
     // However long it stands, it holds no more than its burst.
-    const Ms later = kStart + 1'000'000;
+    const TimePoint later = kStart + 1000s;
     EXPECT_TRUE(bucket.full(later));
     EXPECT_TRUE(bucket.take(later));
     EXPECT_TRUE(bucket.take(later));
@@ -36,51 +36,51 @@ TEST(Bucket, FillsSteadilyUpToItsBurst) {
 TEST(Bucket, ARefusalCostsNothing) {
     Bucket bucket({1, 1});
     EXPECT_TRUE(bucket.take(kStart));
-    for (Ms at = kStart; at < kStart + 1000; at += 10) EXPECT_FALSE(bucket.take(at)) << at;
-    EXPECT_TRUE(bucket.take(kStart + 1000));
+    for (TimePoint at = kStart; at < kStart + 1s; at += 10ms) EXPECT_FALSE(bucket.take(at)) << number_of(at);
+    EXPECT_TRUE(bucket.take(kStart + 1s));
 }
 
 TEST(Bucket, TellsHowLongToWait) {
     Bucket bucket({1, 0.05});
-    EXPECT_EQ(bucket.wait(kStart), 0);
+    EXPECT_EQ(bucket.wait(kStart), 0ms);
     EXPECT_TRUE(bucket.take(kStart));
-    EXPECT_EQ(bucket.wait(kStart), 20'000);
-    EXPECT_EQ(bucket.wait(kStart + 15'000), 5'000);
-    EXPECT_EQ(bucket.wait(kStart + 20'000), 0);
-    EXPECT_TRUE(bucket.take(kStart + 20'000));
+    EXPECT_EQ(bucket.wait(kStart), 20s);
+    EXPECT_EQ(bucket.wait(kStart + 15s), 5s);
+    EXPECT_EQ(bucket.wait(kStart + 20s), 0ms);
+    EXPECT_TRUE(bucket.take(kStart + 20s));
 }
 
 TEST(Bucket, AClockThatGoesBackGivesNothing) {
     Bucket bucket({1, 1});
     EXPECT_TRUE(bucket.take(kStart));
-    EXPECT_FALSE(bucket.take(kStart - 5'000));
-    EXPECT_FALSE(bucket.take(kStart + 500)) << "the time between was given twice";
-    EXPECT_TRUE(bucket.take(kStart + 1000));
+    EXPECT_FALSE(bucket.take(kStart - 5s));
+    EXPECT_FALSE(bucket.take(kStart + 500ms)) << "the time between was given twice";
+    EXPECT_TRUE(bucket.take(kStart + 1s));
 }
 
 TEST(Limiter, KeysHaveBucketsOfTheirOwn) {
     Limiter limiter({2, 0.1});
-    EXPECT_EQ(limiter.take("ann", kStart), 0);
-    EXPECT_EQ(limiter.take("ann", kStart), 0);
-    EXPECT_EQ(limiter.take("ann", kStart), 10'000);
-    EXPECT_EQ(limiter.take("bob", kStart), 0);
-    EXPECT_EQ(limiter.take("ann", kStart + 9'000), 1'000);
-    EXPECT_EQ(limiter.take("ann", kStart + 10'000), 0);
-    EXPECT_EQ(limiter.take("ann", kStart + 10'000), 10'000);
+    EXPECT_EQ(limiter.take("ann", kStart), 0ms);
+    EXPECT_EQ(limiter.take("ann", kStart), 0ms);
+    EXPECT_EQ(limiter.take("ann", kStart), 10s);
+    EXPECT_EQ(limiter.take("bob", kStart), 0ms);
+    EXPECT_EQ(limiter.take("ann", kStart + 9s), 1s);
+    EXPECT_EQ(limiter.take("ann", kStart + 10s), 0ms);
+    EXPECT_EQ(limiter.take("ann", kStart + 10s), 10s);
 }
 
 TEST(Limiter, ForgetsFullBucketsOnly) {
     Limiter limiter({2, 0.01});
-    EXPECT_EQ(limiter.take("ann", kStart), 0);
-    EXPECT_EQ(limiter.take("ann", kStart), 0);
-    EXPECT_EQ(limiter.take("bob", kStart), 0);
+    EXPECT_EQ(limiter.take("ann", kStart), 0ms);
+    EXPECT_EQ(limiter.take("ann", kStart), 0ms);
+    EXPECT_EQ(limiter.take("bob", kStart), 0ms);
     EXPECT_EQ(limiter.size(), 2u);
     // After a minute it looks around: ann's bucket is not full yet.
-    EXPECT_EQ(limiter.take("cat", kStart + 110'000), 0);
+    EXPECT_EQ(limiter.take("cat", kStart + 110s), 0ms);
     EXPECT_EQ(limiter.size(), 2u);
-    EXPECT_EQ(limiter.take("ann", kStart + 110'000), 0);
-    EXPECT_GT(limiter.take("ann", kStart + 110'000), 0);
-    EXPECT_EQ(limiter.take("dan", kStart + 1'000'000), 0);
+    EXPECT_EQ(limiter.take("ann", kStart + 110s), 0ms);
+    EXPECT_GT(limiter.take("ann", kStart + 110s), 0ms);
+    EXPECT_EQ(limiter.take("dan", kStart + 1000s), 0ms);
     EXPECT_EQ(limiter.size(), 1u);
 }
 

@@ -22,7 +22,7 @@ class Listener final : public room::Client {
 public:
     explicit Listener(model::Person person) : Client({}), person_(std::move(person)) {}
     void send(msg::Text) override {}
-    Ms lag() const override { return 0; }
+    Milliseconds lag() const override { return 0ms; }
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return true; }
 
@@ -38,7 +38,7 @@ protected:
             people.clear();
             for (int i = 0; i < count; ++i) {
                 const store::User user{
-                    new_id<UserId>(), "somebody-" + std::to_string(i), "account", "", 1, 1};
+                    new_id<UserId>(), "somebody-" + std::to_string(i), "account", "", kNever, kNever};
                 EXPECT_TRUE(store::insert_user(database, user));
                 model::Person person;
                 person.user = user.id;
@@ -59,10 +59,9 @@ TEST_F(LobbyTest, ALobbyOf2000SeeksOpens) {
         clients.push_back(std::make_shared<Listener>(person));
         server_->platform().services().directory.add(clients.back());
         for (int i = 1; i <= 3 && 3 * (clients.size() - 1) + static_cast<std::size_t>(i) <= kSeeks; ++i)
-            lobby.seek(clients.back(), {{"quoridor", std::to_string(60 * i) + "+0", false, 0, 0}, false});
+            lobby.seek(clients.back(), {{"quoridor", std::to_string(60 * i) + "+0", false, 0, 0s}, false});
     }
-    for (int i = 0; i < 1000 && lobby.size() < kSeeks; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    for (int i = 0; i < 1000 && lobby.size() < kSeeks; ++i) std::this_thread::sleep_for(20ms);
     ASSERT_EQ(lobby.size(), kSeeks);
 
     WebPerson eve(port_);
@@ -96,11 +95,11 @@ TEST_F(LobbyTest, StandingsOf2000AreToldByPages) {
     auto ann = WebPerson::account(port_, "ann");
     const auto id = new_id<TournamentId>();
     ASSERT_TRUE(server_->platform().store().write_now([&](store::Database& database) {
-        const Ms now = now_ms();
-        store::insert_tournament(database, {id, people[0].user, "Cup", "quoridor", "60+0", false,
-                                            now + 3600'000, now + 7200'000, 0});
-        for (const auto& person : people) store::set_entrant(database, id, person.user, true, 1);
-        store::set_entrant(database, id, store::find_user(database, "ann")->id, true, 2);
+        const TimePoint now = time_now();
+        store::insert_tournament(
+            database, {id, people[0].user, "Cup", "quoridor", "60+0", false, now + 1h, now + 2h, 0});
+        for (const auto& person : people) store::set_entrant(database, id, person.user, true, TimePoint(1ms));
+        store::set_entrant(database, id, store::find_user(database, "ann")->id, true, TimePoint(2ms));
     }));
     const auto expect_page = [&](const json& page, int from, std::size_t rows) {
         EXPECT_LE(page.dump().size(), kMaxText);

@@ -21,8 +21,8 @@ constexpr UserId kBob(6);
 std::vector<msg::Request> all_requests() {
     return {msg::FollowLobby{true, kSeek},
             msg::FollowLobby{false, SeekId()},
-            msg::Seek{{"quoridor", "300+3", true, 2, 60}, true},
-            msg::Seek{{"no such game", "none", false, -1, 0}, false},
+            msg::Seek{{"quoridor", "300+3", true, 2, 60s}, true},
+            msg::Seek{{"no such game", "none", false, -1, 0s}, false},
             msg::Unseek{kSeek},
             msg::Take{kSeek},
             msg::Watch{kGame, 12},
@@ -43,14 +43,16 @@ std::vector<Message> all_messages() {
     ann.user = kAnn;
     ann.name = "ann";
     ann.kind = "account";
-    return {Forward{kClient, resource_of(kGame), msg::Turn{kGame, 0, "e2", "x"}, 1000, 20, std::nullopt},
-            Forward{kClient, resource_of(kGame), msg::Watch{kGame, std::nullopt}, 1000, 20,
+    return {Forward{kClient, resource_of(kGame), msg::Turn{kGame, 0, "e2", "x"}, TimePoint(1s), 20ms,
+                    std::nullopt},
+            Forward{kClient, resource_of(kGame), msg::Watch{kGame, std::nullopt}, TimePoint(1s), 20ms,
                     Introduction{ann, {UserId(1), UserId(2)}}},
-            Forward{ClientId(8), ResourceId(1), msg::FollowLobby{}, 1000, 20, Introduction{std::nullopt, {}}},
+            Forward{ClientId(8), ResourceId(1), msg::FollowLobby{}, TimePoint(1s), 20ms,
+                    Introduction{std::nullopt, {}}},
             Tell{kClient, text},
             ClientGone{kClient},
-            Moved{kClient, resource_of(kGame), std::nullopt, 0},
-            Moved{kClient, resource_of(kGame), msg::Chat{kGame, "hello"}, 1000},
+            Moved{kClient, resource_of(kGame), std::nullopt, kNever},
+            Moved{kClient, resource_of(kGame), msg::Chat{kGame, "hello"}, TimePoint(1s)},
             SeekAnswered{kClient, kSeek},
             TellUser{kAnn, text},
             GameBegun{{kAnn, kBob}},
@@ -99,8 +101,8 @@ TEST(NodeMessages, ValuesArriveWhereTheyBelong) {
     EXPECT_EQ(forward.client, kClient);
     EXPECT_EQ(forward.resource, resource_of(kGame));
     EXPECT_EQ(std::get<msg::Watch>(forward.request).game, kGame);
-    EXPECT_EQ(forward.at, 1000);
-    EXPECT_EQ(forward.lag, 20);
+    EXPECT_EQ(forward.at, TimePoint(1s));
+    EXPECT_EQ(forward.lag, 20ms);
     ASSERT_TRUE(forward.introduction && forward.introduction->person);
     EXPECT_EQ(forward.introduction->person->name, "ann");
     EXPECT_EQ(forward.introduction->mutes, (std::vector<UserId>{UserId(1), UserId(2)}));

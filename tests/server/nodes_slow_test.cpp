@@ -87,14 +87,13 @@ public:
         child_ = 0;
     }
     /// As when a machine is too busy for a while: to the others it is gone, and then it is back.
-    void pause_for(Ms time) const {
+    void pause_for(Milliseconds time) const {
         ::kill(child_, SIGSTOP);
-        std::this_thread::sleep_for(std::chrono::milliseconds(time));
+        std::this_thread::sleep_for(time);
         ::kill(child_, SIGCONT);
     }
     bool answers() const {
-        const auto answer =
-            client::call({"127.0.0.1", std::to_string(port_)}, "GET", "/health", "", {}, 1000);
+        const auto answer = client::call({"127.0.0.1", std::to_string(port_)}, "GET", "/health", "", {}, 1s);
         return answer && answer->status == 200;
     }
     int port() const { return port_; }
@@ -138,7 +137,7 @@ public:
             auto& player = players_[static_cast<std::size_t>(i)];
             const auto url = some_node();
             const auto guest =
-                client::call(url, "POST", "/api/guest", "{}", {{"Content-Type", "application/json"}}, 20'000);
+                client::call(url, "POST", "/api/guest", "{}", {{"Content-Type", "application/json"}}, 20s);
             if (!guest || guest->status != 200) return false;
             player.cookie = guest->cookie();
             if (!connect(player)) return false;
@@ -168,20 +167,20 @@ public:
             listen(player);
             if (over_) return;
         }
-        const auto now = now_ms();
+        const auto now = time_now();
         if (now < due_) return;
         const auto mover = static_cast<std::size_t>(session_.turn_of());
         auto& player = players_[mover];
         if (!player.socket) return;
         if (world_.winding_up && session_.ply() >= 2) {
             say(player, {{"t", "act"}, {"game", game_}, {"do", "resign"}});
-            due_ = now + 3000;
+            due_ = now + 3s;
             return;
         }
         if (sent_for_ == session_.history().size() && !last_.is_null()) {
             // No answer yet: as a page does, the same again with its old id.
             say(player, last_);
-            due_ = now + 4000;
+            due_ = now + 4s;
             return;
         }
         const auto legal = session_.turns(400);
@@ -193,7 +192,7 @@ public:
         sent_for_ = session_.history().size();
         if (luck(1, 3)) watch(player);  // a neighbour that the turn may change places with
         say(player, last_);
-        due_ = now + 4000;
+        due_ = now + 4s;
     }
 
 private:
@@ -203,7 +202,7 @@ private:
         return {"127.0.0.1", std::to_string(relay.port())};
     }
     bool connect(Player& player) {
-        auto made = client::WebSocket::connect(some_node(), {{"Cookie", player.cookie}}, 3000);
+        auto made = client::WebSocket::connect(some_node(), {{"Cookie", player.cookie}}, 3s);
         if (!made) return false;
         player.socket.emplace(std::move(*made));
         if (!game_.empty()) watch(player);
@@ -219,9 +218,9 @@ private:
         if (player.socket && !player.socket->send(message.dump())) player.socket.reset();
     }
     std::optional<json> wait_for(Player& player, const std::string& kind) {
-        const auto until = now_ms() + 60'000;
-        while (player.socket && now_ms() < until) {
-            const auto text = player.socket->receive(1000);
+        const auto until = time_now() + 1min;
+        while (player.socket && time_now() < until) {
+            const auto text = player.socket->receive(1s);
             if (!text) return std::nullopt;
             if (!*text) continue;
             auto message = json::parse(**text);
@@ -231,7 +230,7 @@ private:
     }
     void listen(Player& player) {
         while (player.socket) {
-            const auto text = player.socket->receive(1);
+            const auto text = player.socket->receive(1ms);
             if (!text) {
                 player.socket.reset();
                 return;
@@ -275,7 +274,7 @@ private:
                 return;
             }
             ++world_.turns;
-            due_ = now_ms() + 100 + random_.below(pace_);
+            due_ = time_now() + 100ms + Milliseconds(random_.below(pace_));
             last_ = {};
         }
     }
@@ -292,7 +291,7 @@ private:
     std::map<int, std::string> told_;  // by the number of turns on the board with it
     json last_;
     std::size_t sent_for_ = 0;
-    Ms due_ = 0;
+    TimePoint due_;
     std::uint32_t pace_ = std::getenv("STOCKADE_LONG") ? 4000 : 800;
     bool over_ = false;
 };
@@ -304,7 +303,7 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
     STOCKADE_NEEDS(nats);
     const bool long_run = std::getenv("STOCKADE_LONG");
     const int games = long_run ? 200 : 12;
-    const Ms lasts = long_run ? 120'000 : 20'000;
+    const Milliseconds lasts = long_run ? 2min : 20s;
     const char* chosen = std::getenv("STOCKADE_SEED");
     const std::uint64_t seed = chosen ? std::strtoull(chosen, nullptr, 10) : 7;
     Random random(seed);
@@ -322,7 +321,7 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
             if (std::all_of(world.nodes.begin(), world.nodes.end(),
                             [](const auto& node) { return node->answers(); }))
                 return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            std::this_thread::sleep_for(100ms);
         }
         return false;
     };
@@ -350,10 +349,10 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
                         busy = true;
                     }
                 if (!busy && seated + failed == games) break;
-                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                std::this_thread::sleep_for(5ms);
             }
         });
-    while (seated + failed < games) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    while (seated + failed < games) std::this_thread::sleep_for(50ms);
     EXPECT_EQ(failed, 0);
     for (const auto& relay : world.relays) relay->make_trouble(true);
 
@@ -361,13 +360,13 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
     int kills = 0;
     int pauses = 0;
     int events = 0;
-    const auto until = now_ms() + lasts;
-    while (now_ms() < until && world.ended < games) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1000 + random.below(2500)));
+    const auto until = time_now() + lasts;
+    while (time_now() < until && world.ended < games) {
+        std::this_thread::sleep_for(Milliseconds(1000 + random.below(2500)));
         const auto first = random.below(kNodes);
         const int event = events++;
         if (event % 4 == 1) {
-            world.nodes[first]->pause_for(store::kNodeLife + random.below(3000));
+            world.nodes[first]->pause_for(store::kNodeLife + Milliseconds(random.below(3000)));
             ++pauses;
             continue;
         }
@@ -380,19 +379,18 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
         }
         if (event % 4 == 2) {
             nats.stop();
-            std::this_thread::sleep_for(std::chrono::milliseconds(random.below(1500)));
+            std::this_thread::sleep_for(Milliseconds(random.below(1500)));
             nats.start();
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(random.below(7000)));
+        std::this_thread::sleep_for(Milliseconds(random.below(7000)));
         world.nodes[first]->start();
         if (second != first) world.nodes[second]->start();
     }
     EXPECT_TRUE(all_answer());
     world.winding_up = true;
     for (const auto& relay : world.relays) relay->make_trouble(false);
-    const auto patience = now_ms() + 90'000;
-    while (world.ended < games && now_ms() < patience)
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    const auto patience = time_now() + 90s;
+    while (world.ended < games && time_now() < patience) std::this_thread::sleep_for(100ms);
     stop = true;
     for (auto& thread : threads) thread.join();
 
@@ -416,7 +414,7 @@ TEST(KilledNodes, LoseNoTurnAndApplyNoneTwice) {
                 EXPECT_TRUE(ids.insert(std::to_string(entry.player) + entry.client).second)
                     << board->game() << ": twice " << entry.client;
             }
-        const auto replayed = model::Game::replay(stored->setup, stored->entries, 0, 0);
+        const auto replayed = model::Game::replay(stored->setup, stored->entries, kNever, kNever);
         ASSERT_TRUE(replayed.ok()) << replayed.error().message;
         EXPECT_TRUE(replayed->over()) << board->game();
         EXPECT_EQ(replayed->ply(), turns);

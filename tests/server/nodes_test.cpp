@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "server/serve/serve.h"
+#include "server/store/time_columns.h"
 #include "support/nats.h"
 #include "support/needs.h"
 #include "support/patience.h"
@@ -240,21 +241,21 @@ TEST_F(NodesTest, AGameIsAnalysedOnce) {
 TEST_F(NodesTest, ANodeLivesOnWhileItsTournamentsAreSlow) {
     soci::session other("postgresql", database_ + "?application_name=test");
     const auto earliest_beat = [&] {
-        Ms beat = 0;
+        TimePoint beat;
         int nodes = 0;
         other << "select coalesce(min(beat), 0), count(*) from nodes where gone = 0", soci::into(beat),
             soci::into(nodes);
         EXPECT_EQ(nodes, 2);
         return beat;
     };
-    const Ms before = earliest_beat();
+    const TimePoint before = earliest_beat();
     // As slow as can be: whoever looks at the tournaments waits.
     other << "begin";
     other << "lock table tournaments in access exclusive mode";
-    Ms beat = before;
+    TimePoint beat = before;
     EXPECT_TRUE(comes([&] {
         beat = earliest_beat();
-        return beat >= before + store::kNodeLife + 1000;
+        return beat >= before + store::kNodeLife + 1s;
     }));
     other << "rollback";
     for (auto* server : {one_.get(), two_.get()})
@@ -369,8 +370,8 @@ TEST_F(NodesTest, WhoeverIsOnTheBusCanNeitherReadNorSpeakForOthers) {
         person.kind = "account";
         const auto id = *parse_id<GameId>(game);
         const auto resign = cluster::message_text(cluster::Forward{ClientId(1), resource_of(id),
-                                                                   msg::Do{id, msg::Act::kResign}, now_ms(),
-                                                                   0, cluster::Introduction{person, {}}});
+                                                                   msg::Do{id, msg::Act::kResign}, time_now(),
+                                                                   0ms, cluster::Introduction{person, {}}});
         (*bus)->publish(subject, bus::frame_text({new_id<NodeId>(), 1, 0, resign}));
         std::size_t said = 1;
         for (const auto& [other, messages] : copied)

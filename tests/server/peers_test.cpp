@@ -17,7 +17,7 @@ namespace {
 using support::json;
 using support::WebPerson;
 
-constexpr Ms kHour = 3600'000;
+constexpr Milliseconds kHour = 1h;
 constexpr ClientId kClient(7);
 
 class PeersTest : public testing::Test {
@@ -63,7 +63,7 @@ protected:
         setup.id = new_id<GameId>();
         setup.spec = "quoridor-mini";
         setup.clock = *model::parse_time_control("600+5");
-        setup.created = now_ms();
+        setup.created = time_now();
         setup.secret = auth::new_dice_secret();
         setup.players = {known(first), known(second)};
         EXPECT_TRUE(
@@ -71,8 +71,8 @@ protected:
         EXPECT_TRUE(fake_->take_lease(resource_of(setup.id)));
         return setup.id;
     }
-    Forward forward(const WebPerson& who, GameId game, msg::Request request, Ms at) {
-        return {kClient, resource_of(game), std::move(request), at, 0, Introduction{known(who), {}}};
+    Forward forward(const WebPerson& who, GameId game, msg::Request request, TimePoint at) {
+        return {kClient, resource_of(game), std::move(request), at, 0ms, Introduction{known(who), {}}};
     }
     Forward next_forward() { return fake_->next<Forward>().value_or(Forward{}); }
 
@@ -88,19 +88,19 @@ TEST_F(PeersTest, AForwardedTurnIsNoOlderThanASecondAndNotOfTheFuture) {
     const auto game = *parse_id<GameId>(support::pair(ann, bob, "quoridor-mini", "600+5"));
     meet();
     int ply = 0;
-    for (const Ms claimed : {now_ms() + kHour, now_ms() - kHour}) {
-        const Ms before = now_ms();
+    for (const TimePoint claimed : {time_now() + kHour, time_now() - kHour}) {
+        const TimePoint before = time_now();
         auto& mover = ply ? bob : ann;
         fake_->send(server(), Forward{ClientId(7 + ply), resource_of(game),
-                                      msg::Turn{game, ply, ply ? "c4" : "c2", "x"}, claimed, 0,
+                                      msg::Turn{game, ply, ply ? "c4" : "c2", "x"}, claimed, 0ms,
                                       Introduction{known(mover), {}}});
         ++ply;
         bob.turn_at(ply);
         const auto stored =
             store().read([&](store::Database& database) { return store::load_game(database, game); });
-        const Ms at = stored->entries.back().at;
-        EXPECT_GE(at, before - 1000);
-        EXPECT_LE(at, now_ms());
+        const TimePoint at = stored->entries.back().at;
+        EXPECT_GE(at, before - 1s);
+        EXPECT_LE(at, time_now());
     }
 }
 
@@ -112,7 +112,7 @@ TEST_F(PeersTest, AClientElsewhereIsAtTheBoardUntilItIsGone) {
     meet();
     ann.cut();
     bob.state_with("here", {false, true});
-    fake_->send(server(), forward(ann, game, msg::Watch{game, std::nullopt}, now_ms()));
+    fake_->send(server(), forward(ann, game, msg::Watch{game, std::nullopt}, time_now()));
     bob.state_with("here", {true, true});
     const auto shown = fake_->next<Tell>();
     ASSERT_TRUE(shown);
@@ -128,7 +128,7 @@ TEST_F(PeersTest, MutesHoldForClientsElsewhere) {
     const auto text = support::pair(ann, bob, "quoridor-mini", "600+5");
     const auto game = *parse_id<GameId>(text);
     meet();
-    fake_->send(server(), forward(ann, game, msg::Watch{game, std::nullopt}, now_ms()));
+    fake_->send(server(), forward(ann, game, msg::Watch{game, std::nullopt}, time_now()));
     ASSERT_TRUE(fake_->next<Tell>());
     const UserId annie = known(ann).user;
     const UserId bobby = known(bob).user;
@@ -224,7 +224,7 @@ TEST_F(PeersTest, WhatWasLeftIsNotSaidToANewOwner) {
     ASSERT_TRUE(std::holds_alternative<msg::Leave>(next_forward().request));
     // Both have moved, as far as the other node says: it is asked again only about the one that is followed.
     for (const GameId game : {left, kept})
-        fake_->send(server(), Moved{client, resource_of(game), std::nullopt, 0});
+        fake_->send(server(), Moved{client, resource_of(game), std::nullopt, kNever});
     const auto watch = next_forward();
     EXPECT_EQ(watch.resource, resource_of(kept));
     ASSERT_TRUE(std::holds_alternative<msg::Watch>(watch.request));
@@ -266,7 +266,7 @@ TEST_F(PeersTest, SeeksAreMadeAgainUnlessTheirMakerPlays) {
     }
     fake_->send(server(), GameBegun{{known(bob).user}});
     for (const ClientId client : {clients[1], clients[0]})
-        fake_->send(server(), Moved{client, store::kLobby, std::nullopt, 0});
+        fake_->send(server(), Moved{client, store::kLobby, std::nullopt, kNever});
     const auto again = next_forward();
     ASSERT_TRUE(std::holds_alternative<msg::Seek>(again.request));
     EXPECT_EQ(again.client, clients[0]) << "bob seeks nothing any more";

@@ -68,7 +68,7 @@ TEST_P(RankingTest, OnlyRatedGamesThatWerePlayedChangeRatings) {
     EXPECT_TRUE(ratings(ann).empty());
     EXPECT_TRUE(ratings(bob).empty());
     auto aborted = add_game({ann, bob}, "quoridor-mini", true);
-    ASSERT_TRUE(aborted.abort(now_ms()).ok());
+    ASSERT_TRUE(aborted.abort(time_now()).ok());
     write([&](Database& database) {
         const auto changes = finish_game(database, finished(aborted));
         EXPECT_EQ(changes, (std::vector<int>{0, 0}));
@@ -91,7 +91,7 @@ TEST_P(RankingTest, TheSeedOfTheDiceIsInTheRecordOnceTheGameIsOver) {
     const UserId bob = add_user("Bob");
     auto game = add_game({ann, bob}, "quoridor4fun", false);
     EXPECT_FALSE(tells_seed(game.setup().id));
-    const auto entries = game.resign(0, now_ms());
+    const auto entries = game.resign(0, time_now());
     ASSERT_TRUE(entries.ok());
     write([&](Database& database) {
         for (const auto& entry : *entries) append_entry(database, game.setup().id, entry);

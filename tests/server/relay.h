@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::server {
 
@@ -57,7 +57,7 @@ public:
     void fall_silent(bool on) { silent_ = on; }
 
 private:
-    static constexpr Ms kLongestHold = 300;  // for a neighbour to come
+    static constexpr Milliseconds kLongestHold = 300ms;  // for a neighbour to come
 
     struct Connection {
         enum Stage { kHead, kMessages, kAnything };
@@ -67,7 +67,7 @@ private:
         std::string unread;    // of what the client said
         std::string held;      // until its neighbour has gone first
         std::string repeated;  // goes again after the next one
-        Ms held_since = 0;
+        TimePoint held_since;
         bool over = false;
     };
 
@@ -98,7 +98,7 @@ private:
             for (auto& connection : connections_) {
                 if (watched[next++].revents) hear_client(connection);
                 if (watched[next++].revents) hear_server(connection);
-                if (!connection.held.empty() && now_ms() - connection.held_since > kLongestHold)
+                if (!connection.held.empty() && time_now() - connection.held_since > kLongestHold)
                     release(connection);
             }
             connections_.remove_if([](const Connection& connection) {
@@ -210,7 +210,7 @@ private:
             release(connection);
         } else if (luck < 205) {
             connection.held = frame;
-            connection.held_since = now_ms();
+            connection.held_since = time_now();
         } else {
             send_on(frame);
             if (!connection.repeated.empty()) {

@@ -4,10 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/time_json.h"
+
 namespace stockade::server::msg {
 namespace {
 
-constexpr Ms kStart = 1'000'000;
+constexpr TimePoint kStart{1000s};
 
 model::Game begin(bool rated) {
     model::Setup setup;
@@ -36,7 +38,7 @@ TEST(Replies, TheSecretOfTheDiceIsToldAtTheEnd) {
     EXPECT_TRUE(before["secret"].is_null());
     EXPECT_EQ(before["commitment"], auth::dice_commitment(game.setup().secret));
     EXPECT_EQ(before.dump().find(auth::hex(game.setup().secret)), std::string::npos);
-    ASSERT_TRUE(game.turn(0, "c2", kStart, 0, "").ok());
+    ASSERT_TRUE(game.turn(0, "c2", kStart, 0ms, "").ok());
     const auto turn = entry_json(game, game.entries().back(), true, kStart);
     EXPECT_EQ(turn.dump().find(auth::hex(game.setup().secret)), std::string::npos);
     ASSERT_TRUE(game.resign(0, kStart).ok());
@@ -49,8 +51,8 @@ TEST(Replies, RatingsChangeByRatedGamesThatWerePlayed) {
     for (const bool rated : {true, false}) {
         auto game = begin(rated);
         EXPECT_TRUE(shown(game)["changes"].is_null());
-        ASSERT_TRUE(game.turn(0, "c2", kStart, 0, "").ok());
-        ASSERT_TRUE(game.turn(1, "c4", kStart, 0, "").ok());
+        ASSERT_TRUE(game.turn(0, "c2", kStart, 0ms, "").ok());
+        ASSERT_TRUE(game.turn(1, "c4", kStart, 0ms, "").ok());
         ASSERT_TRUE(game.resign(0, kStart).ok());
         game.set_changes({-8, 9});
         EXPECT_EQ(shown(game)["changes"], rated ? json({-8, 9}) : json());
@@ -62,17 +64,17 @@ TEST(Replies, RatingsChangeByRatedGamesThatWerePlayed) {
 
 TEST(Replies, WhoseTurnItIsAndWhatIsLeft) {
     auto game = begin(false);
-    const auto state = state_json(game, 3, kStart + 1000);
+    const auto state = state_json(game, 3, kStart + 1s);
     EXPECT_EQ(state["to_move"], 0);
     EXPECT_EQ(state["watchers"], 3);
     EXPECT_EQ(state["left"], json({60'000, 60'000}));
     EXPECT_EQ(state["running"], false) << "the first turns are free";
-    ASSERT_TRUE(game.turn(0, "c2", kStart, 0, "").ok());
-    ASSERT_TRUE(game.turn(1, "c4", kStart, 0, "").ok());
-    const auto later = state_json(game, 0, kStart + 1000);
+    ASSERT_TRUE(game.turn(0, "c2", kStart, 0ms, "").ok());
+    ASSERT_TRUE(game.turn(1, "c4", kStart, 0ms, "").ok());
+    const auto later = state_json(game, 0, kStart + 1s);
     EXPECT_EQ(later["running"], true);
     EXPECT_EQ(later["left"], json({59'000, 60'000}));
-    EXPECT_EQ(later["deadline"], kStart + 60'000);
+    EXPECT_EQ(later["deadline"], kStart + 1min);
     ASSERT_TRUE(game.resign(1, kStart).ok());
     EXPECT_TRUE(state_json(game, 0, kStart)["to_move"].is_null());
 }

@@ -57,15 +57,15 @@ TEST(Requests, HaveNoOtherFields) {
 }
 
 TEST(Requests, ADelayIsAtMostFiveMinutes) {
-    const auto delay = [](int seconds) {
+    const auto read = [](std::chrono::seconds delay) {
         const auto parsed = parse_request(R"({"t":"seek","spec":"quoridor","clock":"none","delay":)" +
-                                          std::to_string(seconds) + "}");
+                                          std::to_string(number_of(delay)) + "}");
         const auto* request = std::get_if<Request>(&parsed);
-        return request ? std::get<Seek>(*request).terms.delay : -1;
+        return request ? std::get<Seek>(*request).terms.delay : -1s;
     };
-    EXPECT_EQ(delay(0), 0);
-    EXPECT_EQ(delay(model::kMaxDelay), model::kMaxDelay);
-    EXPECT_EQ(delay(model::kMaxDelay + 1), -1);
+    EXPECT_EQ(read(0s), 0s);
+    EXPECT_EQ(read(model::kMaxDelay), model::kMaxDelay);
+    EXPECT_EQ(read(model::kMaxDelay + 1s), -1s);
 }
 
 }  // namespace

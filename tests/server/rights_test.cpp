@@ -152,7 +152,7 @@ TEST_F(RightsTest, ChangesNeedJson) {
         support::RawConnection connection(port_);
         connection.send("POST /api/guest HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + type +
                         "Content-Length: 2\r\n\r\n{}");
-        EXPECT_TRUE(connection.ends_within(10'000));
+        EXPECT_TRUE(connection.ends_within(10s));
         EXPECT_EQ(connection.heard.substr(9, 3), status) << type;
     }
 }

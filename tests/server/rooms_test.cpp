@@ -18,14 +18,14 @@ using support::json;
 using support::pair;
 using support::WebPerson;
 
-constexpr Ms kMinute = 60'000;
+constexpr Milliseconds kMinute = 1min;
 
 /// Somebody whose connection ends before what was asked for is done.
 class Leaver final : public room::Client {
 public:
     explicit Leaver(model::Person person) : Client({}), person_(std::move(person)) {}
     void send(msg::Text) override {}
-    Ms lag() const override { return 0; }
+    Milliseconds lag() const override { return 0ms; }
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override {
         ++looked;
@@ -88,9 +88,9 @@ TEST_F(RoomsTest, FinishedGamesThatNobodyFollowsAreForgotten) {
     };
     ASSERT_TRUE(watchers_gone(running));
     ASSERT_TRUE(watchers_gone(left));
-    rooms().sweep(now_ms() + 4 * kMinute);
+    rooms().sweep(time_now() + 4 * kMinute);
     for (const auto& game : {running, followed, left}) EXPECT_TRUE(kept(game)) << "for a rematch and a word";
-    rooms().sweep(now_ms() + 6 * kMinute);
+    rooms().sweep(time_now() + 6 * kMinute);
     EXPECT_TRUE(kept(running));
     EXPECT_TRUE(kept(followed));
     EXPECT_FALSE(kept(left));
@@ -110,8 +110,8 @@ TEST_F(RoomsTest, TheStrongestGameIsOnTvAndOfEqualOnesTheLatest) {
     const auto weak = pair(low, mid, "quoridor", "600+5");
     const auto early = pair(ann, bob, "quoridor-mini", "600+5");
     // Games of one millisecond have no order.
-    const Ms before = now_ms();
-    ASSERT_TRUE(support::comes([&] { return now_ms() > before; }));
+    const TimePoint before = time_now();
+    ASSERT_TRUE(support::comes([&] { return time_now() > before; }));
     const auto late = pair(ann, bob, "quoridor-mini", "600+5");
     WebPerson eve(port_);
     EXPECT_EQ(eve.get("/api/tv")["game"], strong);
@@ -182,9 +182,9 @@ TEST_F(RoomsTest, ArenasPairWhoIsThereAndHasNotLeft) {
     ASSERT_TRUE(support::comes([&] { return !directory.online(dan); }));
 
     auto& arenas = server_->platform().arenas();
-    arenas.tick(made["starts"].get<Ms>() - 1);
+    arenas.tick(made["starts"].get<TimePoint>() - 1ms);
     EXPECT_TRUE(arenas.playing(*parse_id<TournamentId>(made["tournament"].get<std::string>())).empty());
-    arenas.tick(made["starts"].get<Ms>());
+    arenas.tick(made["starts"].get<TimePoint>());
     const std::string game = people[1].expect("start")["game"];
     EXPECT_EQ(people[2].expect("start")["game"], game);
     std::set<std::string> names;
@@ -192,7 +192,7 @@ TEST_F(RoomsTest, ArenasPairWhoIsThereAndHasNotLeft) {
     for (const auto& player : seen["players"]) names.insert(player["name"]);
     EXPECT_EQ(names, (std::set<std::string>{"bob", "cat"}));
     // Nobody is left to pair, nor paired twice.
-    arenas.tick(made["starts"].get<Ms>() + 1);
+    arenas.tick(made["starts"].get<TimePoint>() + 1ms);
     EXPECT_EQ(people[1].get("/api/live")["games"].size(), 1u);
 }
 
@@ -219,7 +219,7 @@ TEST_F(RoomsTest, ASeekIsNotMadeForAConnectionThatIsGone) {
     const auto leaver = std::make_shared<Leaver>(person);
     auto& lobby = server_->platform().lobby();
     // She is still there by another connection.
-    lobby.seek(leaver, {{"quoridor", "60+0", false, 0, 0}, false});
+    lobby.seek(leaver, {{"quoridor", "60+0", false, 0, 0s}, false});
     ASSERT_TRUE(support::comes([&] { return leaver->looked == 1; }));
     EXPECT_EQ(lobby.size(), 0u);
     bob.say({{"t", "seek"}, {"spec", "quoridor:players=3"}, {"clock", "60+0"}});

@@ -8,7 +8,7 @@
 namespace stockade::server::auth {
 namespace {
 
-constexpr Ms kNow = 1'000'000'000;
+constexpr TimePoint kNow{1'000'000'000ms};
 
 class SecretsTest : public testing::Test {
 protected:
@@ -46,7 +46,7 @@ TEST_F(SecretsTest, ADeviceIsKnownToItsUserForAWhile) {
     const auto hash = hash_password("password", Cost::kMinimal);
     const auto cookie = device_cookie(kAnn, hash, kNow);
     EXPECT_TRUE(device_known(cookie, kAnn, hash, kNow));
-    EXPECT_TRUE(device_known(cookie, kAnn, hash, kNow + kDeviceLife - 1));
+    EXPECT_TRUE(device_known(cookie, kAnn, hash, kNow + kDeviceLife - 1ms));
     EXPECT_FALSE(device_known(cookie, kAnn, hash, kNow + kDeviceLife));
     EXPECT_FALSE(device_known(cookie, UserId(8), hash, kNow));
     // A new password makes every device a stranger.

@@ -213,8 +213,9 @@ TEST_F(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {
     EXPECT_EQ(after["times"], before["times"]);
     EXPECT_EQ(after["seq"], 3);
     EXPECT_EQ(after["you"], 0);
-    EXPECT_LE(after["state"]["left"][1].get<Ms>(), before["state"]["left"][1].get<Ms>());
-    EXPECT_GE(after["state"]["left"][1].get<Ms>(), before["state"]["left"][1].get<Ms>() - 3000);
+    EXPECT_LE(after["state"]["left"][1].get<Milliseconds>(), before["state"]["left"][1].get<Milliseconds>());
+    EXPECT_GE(after["state"]["left"][1].get<Milliseconds>(),
+              before["state"]["left"][1].get<Milliseconds>() - 3s);
     // Nothing seen that the server does not have: the rest follows; too high a number: the whole game.
     bob.say({{"t", "watch"}, {"game", game}, {"seq", 2}});
     EXPECT_EQ(bob.expect("turn")["turn"], "e3");
@@ -228,7 +229,7 @@ TEST_F(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {
 }
 
 TEST_F(ServerTest, WatchersSeeAGameWithADelayLate) {
-    constexpr Ms kDelay = 2000;
+    constexpr Milliseconds kDelay = 2s;
     auto ann = WebPerson::guest(port_);
     auto bob = WebPerson::guest(port_);
     WebPerson eve(port_);
@@ -240,7 +241,7 @@ TEST_F(ServerTest, WatchersSeeAGameWithADelayLate) {
         "/api/challenges/" + challenge["challenge"].get<std::string>() + "/accept", json::object())["game"];
     for (auto* person : {&ann, &bob, &eve}) EXPECT_EQ(person->watch(game)["delay"], 2);
 
-    const Ms played = now_ms();
+    const TimePoint played = time_now();
     ann.turn(game, 0, kMini[0]);
     EXPECT_EQ(bob.turn_at(1)["turn"], kMini[0]);
     bob.turn(game, 1, kMini[1]);
@@ -269,7 +270,7 @@ TEST_F(ServerTest, WatchersSeeAGameWithADelayLate) {
     EXPECT_EQ(eve.state_with("here", {true, false})["to_move"], 0);
 
     const auto first = eve.turn_at(1);
-    EXPECT_GE(now_ms(), played + kDelay);
+    EXPECT_GE(time_now(), played + kDelay);
     EXPECT_EQ(first["seq"], 1);
     EXPECT_EQ(eve.turn_at(2)["to_move"], 0);
     EXPECT_EQ(plies(eve), 2);
@@ -413,7 +414,7 @@ TEST_F(ServerTest, ChallengesAndEngines) {
     EXPECT_EQ(cat.watch(against)["players"][1]["level"], 1);
     cat.turn(against, 0, "c2");
     EXPECT_EQ(cat.expect("turn")["player"], 0);
-    EXPECT_EQ(cat.expect("turn", 30'000)["player"], 1);
+    EXPECT_EQ(cat.expect("turn", 30s)["player"], 1);
 
     // Three at the board, one of them an engine.
     const auto three =
@@ -492,7 +493,7 @@ TEST_F(ServerTest, AnArenaPairsWhoIsFree) {
     for (auto* person : {&ann, &bob}) person->post("/api/tournaments/" + id + "/join", json::object());
     std::string last;
     for (int round = 0; round < 2; ++round) {
-        const std::string game = ann.expect("start", 15'000)["game"];
+        const std::string game = ann.expect("start", 15s)["game"];
         EXPECT_NE(game, last);
         last = game;
         bob.expect("start");
@@ -533,7 +534,7 @@ TEST_F(ServerTest, BadMessagesGetReasons) {
     // Too long: the connection ends.
     ann.say_text(std::string(5000, ' '));
     for (;;) {
-        const auto next = ann.socket().receive(5000);
+        const auto next = ann.socket().receive(5s);
         if (!next) break;
         ASSERT_TRUE(*next);
     }
@@ -559,7 +560,7 @@ TEST_F(LimitedServerTest, AFloodOfMessagesEndsTheConnection) {
     for (int i = 0; i < 400; ++i)
         if (!ann.socket().send(R"({"t":"ping","at":1})")) break;
     bool ended = false;
-    for (int i = 0; i < 500 && !ended; ++i) ended = !ann.socket().receive(5000).ok();
+    for (int i = 0; i < 500 && !ended; ++i) ended = !ann.socket().receive(5s).ok();
     EXPECT_TRUE(ended);
 }
 

@@ -39,7 +39,7 @@ protected:
     }
     static bool add_user(Store& store, const std::string& name) {
         return store.write_now([&](Database& database) {
-            insert_user(database, {new_id<UserId>(), name, "account", "", 1, 1});
+            insert_user(database, {new_id<UserId>(), name, "account", "", kNever, kNever});
         });
     }
 

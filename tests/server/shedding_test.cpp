@@ -24,7 +24,8 @@ class SheddingTest : public support::ServerFixture {
 protected:
     SheddingTest() {
         settings_.limits = true;
-        settings_.patience = {.request = 300, .idle = 1500, .answer = 1000, .goodbye = 300, .silence = 600};
+        settings_.patience = {
+            .request = 300ms, .idle = 1500ms, .answer = 1s, .goodbye = 300ms, .silence = 600ms};
     }
     void restart(const Patience& patience) {
         settings_.patience = patience;
@@ -46,30 +47,30 @@ protected:
 };
 
 TEST_F(SheddingTest, AConnectionThatSaysNothing) {
-    const Ms begun = now_ms();
+    const TimePoint begun = time_now();
     RawConnection silent(port_);
     EXPECT_TRUE(silent.ends_within(kPatience));
-    EXPECT_GE(now_ms() - begun, settings_.patience.idle);
+    EXPECT_GE(time_now() - begun, settings_.patience.idle);
 }
 
 TEST_F(SheddingTest, ARequestByteByByte) {
     RawConnection slow(port_);
-    const auto begun = now_ms();
+    const auto begun = time_now();
     bool ended = false;
-    for (int i = 0; !ended && now_ms() < begun + kPatience; ++i) {
+    for (int i = 0; !ended && time_now() < begun + kPatience; ++i) {
         slow.send(i < 16 ? std::string(1, "GET / HTTP/1.1\r\n"[i]) : "a");
-        ended = slow.ends_within(20);
+        ended = slow.ends_within(20ms);
     }
     EXPECT_TRUE(ended);
-    EXPECT_GE(now_ms() - begun, settings_.patience.request);
+    EXPECT_GE(time_now() - begun, settings_.patience.request);
 }
 
 TEST_F(SheddingTest, ABodyThatDoesNotCome) {
-    const Ms begun = now_ms();
+    const TimePoint begun = time_now();
     RawConnection slow(port_);
     slow.send("POST /api/guest HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{");
     EXPECT_TRUE(slow.ends_within(kPatience));
-    EXPECT_GE(now_ms() - begun, settings_.patience.request);
+    EXPECT_GE(time_now() - begun, settings_.patience.request);
     EXPECT_EQ(slow.heard, "");
 }
 
@@ -106,9 +107,9 @@ TEST_F(SheddingTest, ASocketThatReadsNothingAndAnswersNoPing) {
     listening.connect();
     EXPECT_TRUE(sockets_become(2));
     // It answers while it listens: until the other one is gone, and once more as long.
-    const Ms begun = now_ms();
-    while (server_->platform().sockets() == 2 || now_ms() < begun + 3 * settings_.patience.silence)
-        ASSERT_TRUE(listening.socket().receive(20).ok());
+    const TimePoint begun = time_now();
+    while (server_->platform().sockets() == 2 || time_now() < begun + 3 * settings_.patience.silence)
+        ASSERT_TRUE(listening.socket().receive(20ms).ok());
     EXPECT_EQ(server_->platform().sockets(), 1);
     EXPECT_TRUE(listening.hears_no("anything"));
     listening.cut();
@@ -147,7 +148,7 @@ TEST_F(SheddingTest, AMessageThatNeverEnds) {
     // The pong is a sign of life: it is not for silence that the connection ends.
     for (int i = 0; i < 100 && !ended; ++i) {
         client.send(frame(Opcode::kPong, true, "") + frame(Opcode::kContinuation, false, " "));
-        ended = client.ends_within(20);
+        ended = client.ends_within(20ms);
     }
     EXPECT_TRUE(ended);
     EXPECT_TRUE(sockets_become(0));
@@ -160,7 +161,7 @@ TEST_F(SheddingTest, EmptyFragmentsAreNoSignOfLife) {
     bool ended = false;
     for (int i = 0; i < 100 && !ended; ++i) {
         client.send(frame(Opcode::kContinuation, false, ""));
-        ended = client.ends_within(20);
+        ended = client.ends_within(20ms);
     }
     EXPECT_TRUE(ended);
 }
@@ -173,7 +174,7 @@ TEST_F(SheddingTest, FloodsThatAreNoMessages) {
     EXPECT_TRUE(pings.ends_within(kPatience));
 
     // Bytes are counted over a quarter of that silence: time enough for a slow machine to take too many.
-    restart({.request = 300, .idle = 1500, .answer = 1000, .goodbye = 300, .silence = 8000});
+    restart({.request = 300ms, .idle = 1500ms, .answer = 1s, .goodbye = 300ms, .silence = 8s});
     RawConnection fragments(port_);
     fragments.upgrade();
     fragments.send(frame(Opcode::kText, false, ""));
@@ -183,10 +184,10 @@ TEST_F(SheddingTest, FloodsThatAreNoMessages) {
     // Kept alive by pongs, so that only the amount can end it.
     const auto alive = frame(Opcode::kPong, true, "");
     bool ended = false;
-    const Ms until = now_ms() + kPatience;
-    for (int i = 0; !ended && now_ms() < until; ++i) {
+    const TimePoint until = time_now() + kPatience;
+    for (int i = 0; !ended && time_now() < until; ++i) {
         if (fragments.send(i % 50 ? many : many + alive)) sent += many.size();
-        ended = fragments.ends_within(0);
+        ended = fragments.ends_within(0ms);
     }
     EXPECT_TRUE(ended);
     EXPECT_GT(sent, 1u << 20);

@@ -169,10 +169,10 @@ TEST_F(SignInTest, AStolenSessionGuessesThePasswordSlowly) {
 
 TEST(Device, IsKnownForItsUserAndItsTime) {
     ASSERT_TRUE(auth::start_sodium());
-    constexpr Ms kNow = 1'000'000;
+    constexpr TimePoint kNow{1000s};
     const auto cookie = auth::device_cookie(UserId(7), "hash", kNow);
     EXPECT_TRUE(auth::device_known(cookie, UserId(7), "hash", kNow));
-    EXPECT_TRUE(auth::device_known(cookie, UserId(7), "hash", kNow + auth::kDeviceLife - 1));
+    EXPECT_TRUE(auth::device_known(cookie, UserId(7), "hash", kNow + auth::kDeviceLife - 1ms));
     EXPECT_FALSE(auth::device_known(cookie, UserId(7), "hash", kNow + auth::kDeviceLife));
     EXPECT_FALSE(auth::device_known(cookie, UserId(8), "hash", kNow));
     EXPECT_FALSE(auth::device_known(cookie, UserId(7), "other", kNow));

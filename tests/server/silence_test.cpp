@@ -18,14 +18,14 @@ namespace {
 
 using support::WebPerson;
 
-constexpr store::Timeouts kShort{2000, 1000};
+constexpr store::Timeouts kShort{2s, 1s};
 
 /// Until something is so; far longer than it takes.
 template <class Condition>
 bool comes(Condition condition) {
     for (int i = 0; i < 3000; ++i) {
         if (condition()) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        std::this_thread::sleep_for(20ms);
     }
     return false;
 }
@@ -49,7 +49,7 @@ TEST_F(SilenceTest, AStoreLetsGoAndComesBack) {
     auto& store = **opened;
     const auto write = [&](const std::string& name) {
         return store.write_now([&](store::Database& database) {
-            store::insert_user(database, {new_id<UserId>(), name, "account", "", 1, 1});
+            store::insert_user(database, {new_id<UserId>(), name, "account", "", kNever, kNever});
         });
     };
     const auto find = [&](const std::string& name) {

@@ -19,7 +19,7 @@ TEST(Stopping, ASignalIsObeyedWhileTheDatabaseHangs) {
     Settings settings;
     settings.port = 0;
     settings.database = postgres.url();
-    settings.patience.stop = 300;
+    settings.patience.stop = 300ms;
     const auto hang_and_stop = [&] {
         set_log_level(Level::kOff);
         soci::session other("postgresql", settings.database + "?application_name=test");

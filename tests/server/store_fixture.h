@@ -37,7 +37,7 @@ protected:
     }
     void write(Store::Work work) { EXPECT_TRUE(store_->write_now(std::move(work))); }
     UserId add_user(const std::string& name, const std::string& kind = "account") {
-        const User user{new_id<UserId>(), name, kind, "", 1, 1};
+        const User user{new_id<UserId>(), name, kind, "", kNever, kNever};
         EXPECT_TRUE(store_->write_now([&](Database& database) { EXPECT_TRUE(insert_user(database, user)); }));
         return user.id;
     }
@@ -47,7 +47,7 @@ protected:
         setup.spec = spec;
         setup.clock = *model::parse_time_control("300+3");
         setup.rated = rated;
-        setup.created = now_ms();
+        setup.created = time_now();
         setup.secret = auth::new_dice_secret();
         std::vector<model::Person> people;
         for (const UserId user : users)
@@ -61,7 +61,7 @@ protected:
     }
     void play(model::Game& game, const std::vector<std::string>& turns) {
         for (const auto& turn : turns) {
-            const auto entries = game.turn(game.to_move(), turn, now_ms(), 0, "id");
+            const auto entries = game.turn(game.to_move(), turn, time_now(), 0ms, "id");
             ASSERT_TRUE(entries.ok()) << entries.error().message;
             ASSERT_TRUE(store_->write_now([&](Database& database) {
                 for (const auto& entry : *entries) append_entry(database, game.setup().id, entry);

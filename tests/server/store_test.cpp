@@ -15,6 +15,7 @@
 #include "server/store/leases.h"
 #include "server/store/meetings.h"
 #include "server/store/people.h"
+#include "server/store/time_columns.h"
 #include "store_fixture.h"
 
 namespace stockade::server::store {
@@ -57,7 +58,7 @@ TEST_P(StoreTest, AFailedWriteIsToldAndTheTroubleEnds) {
     EXPECT_EQ(store_->trouble(), "");
     store_->inject_failures([] { return true; });
     EXPECT_FALSE(store_->write_now([&](Database& database) {
-        EXPECT_TRUE(insert_user(database, {new_id<UserId>(), "Ann", "account", "", 1, 1}));
+        EXPECT_TRUE(insert_user(database, {new_id<UserId>(), "Ann", "account", "", kNever, kNever}));
     }));
     EXPECT_NE(store_->trouble(), "");
     std::promise<bool> told;
@@ -83,7 +84,7 @@ TEST_P(StoreTest, ADatabaseThatRefusesIsTrouble) {
     const std::string allow = sqlite ? "pragma query_only = 0" : "set default_transaction_read_only = off";
     write([&](Database& database) { database << refuse; });
     EXPECT_FALSE(store_->write_now([&](Database& database) {
-        insert_user(database, {new_id<UserId>(), "Ann", "account", "", 1, 1});
+        insert_user(database, {new_id<UserId>(), "Ann", "account", "", kNever, kNever});
     }));
     // A new connection to PostgreSQL knows nothing of it, and is made at once.
     EXPECT_EQ(store_->trouble().empty(), !sqlite);
@@ -124,7 +125,7 @@ TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
     const UserId ann = add_user("Ann");
     const UserId bob = add_user("Bob");
     write([&](Database& database) {
-        EXPECT_FALSE(insert_user(database, {new_id<UserId>(), "aNN", "account", "", 1, 1}));
+        EXPECT_FALSE(insert_user(database, {new_id<UserId>(), "aNN", "account", "", kNever, kNever}));
     });
     auto game = add_game({ann, bob}, "quoridor-mini", true);
     play(game, {"c2", "d5", "c3", "d4", "c4", "d3", "c5"});
@@ -164,10 +165,10 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     EXPECT_FALSE(next(NodeId(1)));
     EXPECT_EQ(analysis(GameId(10)).state, "none");
     write([&](Database& database) {
-        request_analysis(database, GameId(20), UserId(20), 1000);
-        request_analysis(database, GameId(10), UserId(10), 1000);
-        request_analysis(database, GameId(5), UserId(5), 2000);
-        request_analysis(database, GameId(20), UserId(20), 3000);  // asking again changes nothing
+        request_analysis(database, GameId(20), UserId(20), TimePoint(1s));
+        request_analysis(database, GameId(10), UserId(10), TimePoint(1s));
+        request_analysis(database, GameId(5), UserId(5), TimePoint(2s));
+        request_analysis(database, GameId(20), UserId(20), TimePoint(3s));  // asking again changes nothing
     });
     EXPECT_EQ(analysis(GameId(10)).place, 1);
     EXPECT_EQ(analysis(GameId(20)).place, 2);
@@ -198,11 +199,11 @@ TEST_P(StoreTest, AnAnalysisIsForOneNodeAsLongAsItLives) {
     EXPECT_EQ(analysis(GameId(10)).result, "it died");
     EXPECT_EQ(next(NodeId(3)), GameId(20));
     // One that failed may be asked for again, and comes last.
-    write([&](Database& database) { request_analysis(database, GameId(10), UserId(10), 4000); });
+    write([&](Database& database) { request_analysis(database, GameId(10), UserId(10), TimePoint(4s)); });
     EXPECT_EQ(analysis(GameId(10)).place, 3);
     EXPECT_TRUE(claim(GameId(10), NodeId(3)));
     finish(NodeId(3), true, R"({"turns":[]})");
-    write([&](Database& database) { request_analysis(database, GameId(10), UserId(10), 5000); });
+    write([&](Database& database) { request_analysis(database, GameId(10), UserId(10), TimePoint(5s)); });
     EXPECT_EQ(analysis(GameId(10)).state, "done");
     EXPECT_EQ(analysis(GameId(10)).result, R"({"turns":[]})");
 }
@@ -212,8 +213,8 @@ TEST_P(StoreTest, AnalysesOfOnePersonDoNotKeepOthersWaiting) {
     constexpr UserId kBob{2};
     std::vector<GameId> order;
     ASSERT_TRUE(store_->write_now([&](Database& database) {
-        for (const int game : {101, 102, 103}) request_analysis(database, GameId(game), kAnn, 1000);
-        request_analysis(database, GameId(200), kBob, 2000);
+        for (const int game : {101, 102, 103}) request_analysis(database, GameId(game), kAnn, TimePoint(1s));
+        request_analysis(database, GameId(200), kBob, TimePoint(2s));
         EXPECT_EQ(analysis_of(database, GameId(200)).place, 2);
         order.clear();
         while (const auto next = next_analysis(database, NodeId(7))) {
@@ -222,7 +223,8 @@ TEST_P(StoreTest, AnalysesOfOnePersonDoNotKeepOthersWaiting) {
             finish_analysis(database, *next, NodeId(7), true, "");
         }
         EXPECT_FALSE(refuse_analysis(database, kAnn));
-        for (int i = 0; i < kMaxAnalysesEach; ++i) request_analysis(database, GameId(300 + i), kAnn, 3000);
+        for (int i = 0; i < kMaxAnalysesEach; ++i)
+            request_analysis(database, GameId(300 + i), kAnn, TimePoint(3s));
         EXPECT_EQ(english(refuse_analysis(database, kAnn)), "10 games wait to be analysed for you already");
         EXPECT_FALSE(refuse_analysis(database, kBob));
         database << "delete from analyses";
@@ -239,7 +241,7 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
     wish.players = {*store_->read([&](Database& database) { return person_of(database, ann, ""); })};
     const auto refused = [&](NodeId node = {}) {
         return store_->read(
-            [&](Database& database) { return english(refuse_game(database, wish, node, now_ms())); });
+            [&](Database& database) { return english(refuse_game(database, wish, node, time_now())); });
     };
     for (int i = 0; i < kMaxLiveGamesEach; ++i) {
         EXPECT_EQ(refused(), "");
@@ -280,11 +282,11 @@ TEST_P(StoreTest, GamesAreCountedForTheCaps) {
     }));
     EXPECT_EQ(refused(kNode), "all engines are busy: try again later");
     ASSERT_TRUE(store_->write_now([&](Database& database) {
-        const Ms long_ago = now_ms() - kEngineBusy - 1;
+        const TimePoint long_ago = time_now() - kEngineBusy - 1ms;
         database << "update games set created = :created", soci::use(long_ago);
         model::Entry entry;
         entry.seq = 1;
-        entry.at = now_ms();
+        entry.at = time_now();
         for (std::size_t i = 1; i < games.size(); ++i) append_entry(database, games[i], entry);
     }));
     EXPECT_EQ(refused(), "") << "in one of them nobody plays";
@@ -301,33 +303,33 @@ TEST_P(StoreTest, RunningGamesAreListedAsWatchersSeeThem) {
     const UserId bob = add_user("Bob");
     auto game = add_game({ann, bob}, "quoridor-mini", false);
     play(game, {"c2", "c4"});
-    const Ms played = game.entries().back().at;
-    const auto plies = [&](Ms now) {
+    const TimePoint played = game.entries().back().at;
+    const auto plies = [&](TimePoint now) {
         return store_->read([&](Database& database) { return running_briefs(database, "", 5, now); })[0]
             .plies;
     };
-    EXPECT_EQ(plies(played - 60'000), 2);
+    EXPECT_EQ(plies(played - 1min), 2);
     write([](Database& database) { database << "update games set delay = 60"; });
     EXPECT_EQ(plies(played), 0);
-    EXPECT_EQ(plies(played + 59'000), 0);
-    EXPECT_EQ(plies(played + 60'000), 2);
+    EXPECT_EQ(plies(played + 59s), 0);
+    EXPECT_EQ(plies(played + 1min), 2);
 }
 
 TEST_P(StoreTest, LoginsExpire) {
     const UserId ann = add_user("Ann");
     write([&](Database& database) {
-        insert_login(database, {"hash", new_id<LoginId>(), ann, "", 0, 0, 1000});
-        insert_login(database, {"other", new_id<LoginId>(), ann, "bot", 0, 0, 9000});
+        insert_login(database, {"hash", new_id<LoginId>(), ann, "", kNever, kNever, TimePoint(1s)});
+        insert_login(database, {"other", new_id<LoginId>(), ann, "bot", kNever, kNever, TimePoint(9s)});
     });
-    const auto found = [&](const std::string& hash, Ms now) {
+    const auto found = [&](const std::string& hash, TimePoint now) {
         return store_->read([&](Database& database) { return find_login(database, hash, now); }).has_value();
     };
-    EXPECT_TRUE(found("hash", 999));
-    EXPECT_FALSE(found("hash", 1000));
-    EXPECT_FALSE(found("none", 1));
-    write([&](Database& database) { delete_expired(database, 1000); });
-    EXPECT_FALSE(found("hash", 1));
-    EXPECT_TRUE(found("other", 1));
+    EXPECT_TRUE(found("hash", TimePoint(999ms)));
+    EXPECT_FALSE(found("hash", TimePoint(1s)));
+    EXPECT_FALSE(found("none", TimePoint(1ms)));
+    write([&](Database& database) { delete_expired(database, TimePoint(1s)); });
+    EXPECT_FALSE(found("hash", TimePoint(1ms)));
+    EXPECT_TRUE(found("other", TimePoint(1ms)));
     EXPECT_EQ(store_->read([&](Database& database) { return tokens_of(database, ann); }).size(), 1u);
 }
 
@@ -422,10 +424,10 @@ TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
         return list;
     }();
     for (const auto& first : searches)
-        for (const Ms after : {0, 1000}) {
+        for (const TimePoint after : {kNever, TimePoint(1s)}) {
             auto search = first;
             search.after_ended = after;
-            search.after_id = GameId(after ? 1 : 0);
+            search.after_id = GameId(after != kNever ? 1 : 0);
             store_->read([&](Database& database) {
                 std::ostringstream log;
                 database.set_log_stream(&log);
@@ -484,10 +486,10 @@ TEST_P(StoreTest, OldChallengesClose) {
     write([&](Database& database) {
         for (const auto id : {ChallengeId(1), ChallengeId(2)}) {
             old.id = id;
-            old.created = 5000 + id.value();
+            old.created = TimePoint(5s + Milliseconds(id.value()));
             insert_challenge(database, old);
         }
-        close_old_challenges(database, kChallengeLife + 5001);
+        close_old_challenges(database, TimePoint(kChallengeLife + 5001ms));
     });
     const auto open = store_->read([](Database& database) { return challenges_of(database, UserId(10)); });
     ASSERT_EQ(open.size(), 1u);
@@ -517,12 +519,13 @@ TEST_P(StoreTest, ChallengesAndTournaments) {
         (std::vector<UserId>{ann, bob}));
     EXPECT_TRUE(store_->read([&](Database& database) { return challenges_of(database, bob); }).empty());
 
-    const Tournament tournament{new_id<TournamentId>(), ann, "Cup", "quoridor", "60+0", true, 100, 200, 0};
+    const Tournament tournament{
+        new_id<TournamentId>(), ann, "Cup", "quoridor", "60+0", true, TimePoint(100ms), TimePoint(200ms), 0};
     write([&](Database& database) {
         insert_tournament(database, tournament);
-        set_entrant(database, tournament.id, ann, true, 1);
-        set_entrant(database, tournament.id, bob, true, 2);
-        set_entrant(database, tournament.id, bob, false, 3);
+        set_entrant(database, tournament.id, ann, true, TimePoint(1ms));
+        set_entrant(database, tournament.id, bob, true, TimePoint(2ms));
+        set_entrant(database, tournament.id, bob, false, TimePoint(3ms));
         for (int i = 0; i < 3; ++i) score_entrant(database, tournament.id, bob, games::kWholePoint);
         score_entrant(database, tournament.id, ann, games::kWholePoint / 2);
     });
@@ -533,21 +536,28 @@ TEST_P(StoreTest, ChallengesAndTournaments) {
     EXPECT_EQ(entrants[0].points, 2 + 2 + 4);
     EXPECT_FALSE(entrants[0].active);
     EXPECT_EQ(entrants[1].points, 1);
-    EXPECT_EQ(store_->read([&](Database& database) { return tournaments_after(database, 150); }).size(), 1u);
-    EXPECT_TRUE(store_->read([&](Database& database) { return tournaments_after(database, 200); }).empty());
+    EXPECT_EQ(store_->read([&](Database& database) { return tournaments_after(database, TimePoint(150ms)); })
+                  .size(),
+              1u);
+    EXPECT_TRUE(
+        store_->read([&](Database& database) { return tournaments_after(database, TimePoint(200ms)); })
+            .empty());
 
     // However many there are, all are played, and lists show the latest.
     write([&](Database& database) {
         for (int i = 1; i <= 120; ++i)
-            insert_tournament(database, {new_id<TournamentId>(), ann, "Cup", "quoridor", "60+0", true,
-                                         100 + i, 200 + i, 0});
+            insert_tournament(database,
+                              {new_id<TournamentId>(), ann, "Cup", "quoridor", "60+0", true,
+                               TimePoint(Milliseconds(100 + i)), TimePoint(Milliseconds(200 + i)), 0});
     });
-    EXPECT_EQ(store_->read([&](Database& database) { return tournaments_after(database, 150); }).size(),
+    EXPECT_EQ(store_->read([&](Database& database) { return tournaments_after(database, TimePoint(150ms)); })
+                  .size(),
               121u);
-    const auto latest = store_->read([&](Database& database) { return latest_tournaments(database, 150); });
+    const auto latest =
+        store_->read([&](Database& database) { return latest_tournaments(database, TimePoint(150ms)); });
     ASSERT_EQ(latest.size(), 100u);
-    EXPECT_EQ(latest.front().starts, 121);
-    EXPECT_EQ(latest.back().starts, 220);
+    EXPECT_EQ(latest.front().starts, TimePoint(121ms));
+    EXPECT_EQ(latest.back().starts, TimePoint(220ms));
 }
 
 TEST(Stores, BadAddressesAreExplained) {

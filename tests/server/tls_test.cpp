@@ -26,7 +26,7 @@ class TlsTest : public support::ServerFixture {
 protected:
     TlsTest() {
         const auto made = support::make_certificate("IP:127.0.0.1");
-        settings_.patience.request = 500;
+        settings_.patience.request = 500ms;
         settings_.tls_certificate = scratch_.put("certificate.pem", made.certificate);
         settings_.tls_key = scratch_.put("key.pem", made.key);
     }
@@ -109,10 +109,10 @@ TEST_F(TlsTest, WhoSpeaksNoTlsIsLetGo) {
     plain.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
     EXPECT_TRUE(plain.ends_within(kPatience));
     EXPECT_EQ(plain.heard.find("HTTP/1.1 200"), plain.heard.npos);
-    const Ms begun = now_ms();
+    const TimePoint begun = time_now();
     RawConnection silent(server_->port());
     EXPECT_TRUE(silent.ends_within(kPatience));
-    EXPECT_GE(now_ms() - begun, settings_.patience.request);
+    EXPECT_GE(time_now() - begun, settings_.patience.request);
     RawConnection half(server_->port());
     half.send("\x16\x03\x01");
     EXPECT_TRUE(half.ends_within(kPatience));
@@ -122,7 +122,7 @@ TEST_F(TlsTest, WhoSpeaksNoTlsIsLetGo) {
 TEST_F(TlsTest, OneConnectionTooManyIsToldSo) {
     constexpr int kMaxOfAddress = 200;
     settings_.limits = true;
-    settings_.patience.request = 600'000;  // however slow the machine: none of them ends by itself
+    settings_.patience.request = 10min;  // however slow the machine: none of them ends by itself
     start();
     std::vector<std::unique_ptr<RawConnection>> open;
     for (int i = 0; i < kMaxOfAddress; ++i) open.push_back(std::make_unique<RawConnection>(port_));

@@ -19,7 +19,7 @@ public:
         const std::lock_guard lock(mutex_);
         heard_.push_back(json::parse(*message));
     }
-    Ms lag() const override { return 0; }
+    Milliseconds lag() const override { return 0ms; }
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return true; }
 
@@ -51,12 +51,12 @@ protected:
     void say(const json& message) { server_->platform().receive(ann_, message.dump(), now_); }
     /// Slowly enough for every limit of rate.
     void say_slowly(const json& message) {
-        now_ += 60'000;
+        now_ += 1min;
         say(message);
     }
 
     std::shared_ptr<Listener> ann_;
-    Ms now_ = now_ms();
+    TimePoint now_ = time_now();
 };
 
 TEST_F(WatchingTest, FiftyGamesAtOnceAndNoMore) {
@@ -83,7 +83,7 @@ TEST_F(WatchingTest, TakesItsTime) {
     for (int i = 0; i < 60; ++i) say(watch);
     EXPECT_EQ(ann_->errors("server.too-many-messages"), 0);
     // Of all messages there may be more by now.
-    now_ += 1000;
+    now_ += 1s;
     for (int i = 0; i < 2; ++i) say(watch);
     EXPECT_EQ(ann_->errors("server.too-many-messages"), 0);
     say(watch);
@@ -98,7 +98,7 @@ TEST_F(WatchingTest, ChatAndSeeksTakeTheirTime) {
     EXPECT_EQ(ann_->errors("server.not-so-fast"), 0);
     say(chat);
     EXPECT_EQ(ann_->errors("server.not-so-fast"), 1);
-    now_ += 2000;
+    now_ += 2s;
     say(chat);
     EXPECT_EQ(ann_->errors("server.not-so-fast"), 1);
 
@@ -107,7 +107,7 @@ TEST_F(WatchingTest, ChatAndSeeksTakeTheirTime) {
     EXPECT_EQ(ann_->errors("server.not-so-fast"), 1);
     say(seek);
     EXPECT_EQ(ann_->errors("server.not-so-fast"), 2);
-    now_ += 2000;
+    now_ += 2s;
     say(seek);
     EXPECT_EQ(ann_->errors("server.not-so-fast"), 2);
 }

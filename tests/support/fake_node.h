@@ -18,6 +18,7 @@
 #include "server/cluster/messages.h"
 #include "server/store/id_columns.h"
 #include "server/store/leases.h"
+#include "server/store/time_columns.h"
 #include "support/patience.h"
 
 namespace stockade::support {
@@ -41,20 +42,19 @@ public:
                                    [this](std::string_view data) {
                                        const auto text = seal_.open(self_, data);
                                        const std::lock_guard lock(mutex_);
-                                       if (text) links_.receive(*text, server::now_ms());
+                                       if (text) links_.receive(*text, time_now());
                                    })
                        .ok() &&
                    store_.write_now([&](server::store::Database& database) {
-                       constexpr server::Ms kLife = 3600'000;
+                       constexpr Milliseconds kLife = 1h;
                        server::store::join_nodes(database, {self_, "fake"}, seal_.fingerprint());
                        database << "update nodes set beat = beat + :life where id = :id", soci::use(kLife),
                            soci::use(self_);
                    });
         ticker_ = std::thread([this] {
             std::unique_lock lock(mutex_);
-            while (!changed_.wait_for(lock, std::chrono::milliseconds(server::bus::Links::kTick),
-                                      [&] { return stopping_; }))
-                links_.tick(server::now_ms());
+            while (!changed_.wait_for(lock, server::bus::Links::kTick, [&] { return stopping_; }))
+                links_.tick(time_now());
         });
     }
     FakeNode(const FakeNode&) = delete;
@@ -78,14 +78,14 @@ public:
     /// Anything at all.
     void send_text(server::NodeId to, std::string payload) {
         const std::lock_guard lock(mutex_);
-        links_.send(to, std::move(payload), server::now_ms());
+        links_.send(to, std::move(payload), time_now());
     }
 
     /// The next message of a kind that is as wanted; others before it are passed over.
     template <class Kind, class Wanted, class Passed>
     std::optional<Kind> next(Wanted wanted, Passed passed) {
         std::unique_lock lock(mutex_);
-        const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(kPatience);
+        const auto until = std::chrono::steady_clock::now() + kPatience;
         for (;;) {
             while (!taken_.empty()) {
                 auto message = std::move(taken_.front());

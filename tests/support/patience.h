@@ -5,19 +5,19 @@
 #include <chrono>
 #include <thread>
 
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::support {
 
-inline constexpr server::Ms kPatience = 180'000;
+inline constexpr Milliseconds kPatience = 3min;
 
 /// Until something is so; says whether it came.
 template <class Condition>
 bool comes(Condition condition) {
-    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(kPatience);
+    const auto until = std::chrono::steady_clock::now() + kPatience;
     while (!condition()) {
         if (std::chrono::steady_clock::now() > until) return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        std::this_thread::sleep_for(20ms);
     }
     return true;
 }

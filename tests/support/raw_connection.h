@@ -43,12 +43,12 @@ public:
     }
 
     /// Reads for so long, or until the other side ends the connection: says whether it did.
-    bool ends_within(server::Ms patience) {
-        const auto until = server::now_ms() + patience;
+    bool ends_within(Milliseconds patience) {
+        const auto until = time_now() + patience;
         for (;;) {
             pollfd ready{socket_, POLLIN, 0};
-            const auto left = until - server::now_ms();
-            if (left < 0 || ::poll(&ready, 1, static_cast<int>(left)) <= 0) return false;
+            const auto left = until - time_now();
+            if (left < 0ms || ::poll(&ready, 1, static_cast<int>(number_of(left))) <= 0) return false;
             char buffer[4096];
             const auto count = ::recv(socket_, buffer, sizeof buffer, 0);
             if (count <= 0) return true;
@@ -58,9 +58,9 @@ public:
 
     /// Reads until that has been heard; false when the connection ends before.
     bool hears(std::string_view text) {
-        const auto until = server::now_ms() + kPatience;
+        const auto until = time_now() + kPatience;
         while (heard.find(text) == heard.npos)
-            if (server::now_ms() > until || ends_within(5)) return heard.find(text) != heard.npos;
+            if (time_now() > until || ends_within(5ms)) return heard.find(text) != heard.npos;
         return true;
     }
 

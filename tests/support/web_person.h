@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/time_json.h"
 #include "server/client/client.h"
 #include "support/patience.h"
 
@@ -75,10 +76,10 @@ public:
 
     /// The next message that is as wanted; others before it are passed over. Null when none comes.
     template <class Wanted>
-    json expect_where(const std::string& name, Wanted wanted, server::Ms patience = kPatience) {
-        const auto until = server::now_ms() + patience;
-        while (server::now_ms() < until) {
-            const auto text = socket_->receive(until - server::now_ms());
+    json expect_where(const std::string& name, Wanted wanted, Milliseconds patience = kPatience) {
+        const auto until = time_now() + patience;
+        while (time_now() < until) {
+            const auto text = socket_->receive(until - time_now());
             if (!text || !*text) break;
             auto message = json::parse(**text);
             if (wanted(message)) return message;
@@ -87,7 +88,7 @@ public:
         ADD_FAILURE() << "no message '" << name << "'; last error: " << last_error;
         return {};
     }
-    json expect(const std::string& type, server::Ms patience = kPatience) {
+    json expect(const std::string& type, Milliseconds patience = kPatience) {
         return expect_where(
             type, [&](const json& message) { return message["t"] == type; }, patience);
     }
@@ -114,10 +115,10 @@ public:
         return !heard;
     }
     /// Whether the server ends the connection.
-    bool ended(server::Ms patience = kPatience) {
-        const auto until = server::now_ms() + patience;
-        while (server::now_ms() < until) {
-            const auto text = socket_->receive(until - server::now_ms());
+    bool ended(Milliseconds patience = kPatience) {
+        const auto until = time_now() + patience;
+        while (time_now() < until) {
+            const auto text = socket_->receive(until - time_now());
             if (!text) return true;
         }
         return false;

@@ -17,7 +17,7 @@ namespace stockade::cli {
 namespace {
 
 constexpr std::array<std::string_view, 3> kKinds{"human", "engine", "random"};
-constexpr search::Milliseconds kThinkingTime{350};
+constexpr Milliseconds kThinkingTime{350};
 
 std::string_view kind_name(const Seat& seat) { return kKinds[static_cast<std::size_t>(seat.kind)]; }
 

@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 
 // How soon a server finds what another was asked for, or left behind.
-constexpr auto kQueueCheck = std::chrono::seconds(5);
+constexpr Milliseconds kQueueCheck = 5s;
 constexpr int kTries = 2;
 
 json request_for(const model::Game& game) {
@@ -72,7 +72,7 @@ Status Analyses::request(GameId game, UserId user) {
     if (!store_.write_now([&](store::Database& database) {
             store::one_at_a_time(database);
             refused = store::refuse_analysis(database, user);
-            if (!refused) store::request_analysis(database, game, user, now_ms());
+            if (!refused) store::request_analysis(database, game, user, time_now());
         }))
         return error<"server.not-stored-later">();
     if (refused) return *refused;

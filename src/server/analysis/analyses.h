@@ -17,13 +17,13 @@ namespace stockade::server::analysis {
 
 /// Longer games are not analysed, and none for longer than this: others wait.
 inline constexpr int kMaxTurns = 300;
-inline constexpr Ms kMaxTime = 20 * 60'000;
+inline constexpr Milliseconds kMaxTime = 20min;
 
 struct Settings {
     int workers = 0;
     /// What answers requests for analysis (docs/analysis.md), as `stockade analyse --json` does.
     std::vector<std::string> command;
-    Ms patience = 15'000;  ///< for each turn of a game, and two more; kMaxTime in all
+    Milliseconds patience = 15s;  ///< for each turn of a game, and two more; kMaxTime in all
 };
 
 class Analyses {

@@ -22,7 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kStopCheck = std::chrono::milliseconds(20);
+constexpr Milliseconds kStopCheck = 20ms;
 constexpr int kNiceness = 19;  // the lowest priority
 
 /// A file in memory: unlike a pipe it never fills up, so nobody has to read and write at the same time.
@@ -89,8 +89,8 @@ bool ended(pid_t pid, Clock::time_point deadline, const std::atomic<bool>& stop,
 
 }  // namespace
 
-Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input, Ms patience,
-                              const std::atomic<bool>& stop) {
+Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
+                              Milliseconds patience, const std::atomic<bool>& stop) {
     MemoryFile in("stockade-input");
     MemoryFile out("stockade-output");
     if (in.number() < 0 || out.number() < 0 || !in.fill(input))
@@ -98,9 +98,10 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
     const pid_t pid = spawn(command, in.number(), out.number());
     if (pid < 0) return error<"server.process-start">("reason"_a = std::strerror(-pid));
     int status = 0;
-    if (!ended(pid, Clock::now() + std::chrono::milliseconds(patience), stop, status))
+    if (!ended(pid, Clock::now() + patience, stop, status))
         return stop ? error<"server.stopping">()
-                    : error<"server.engine-slow">("seconds"_a = (patience + 999) / 1000);
+                    : error<"server.engine-slow">(
+                          "seconds"_a = std::chrono::ceil<std::chrono::seconds>(patience).count());
     if (WIFSIGNALED(status)) return error<"server.engine-killed">("signal"_a = WTERMSIG(status));
     if (WEXITSTATUS(status) != 0) return error<"server.engine-ended">("status"_a = WEXITSTATUS(status));
     return out.text();

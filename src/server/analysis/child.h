@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "base/result.h"
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::server::analysis {
 
 /// What it writes to standard output when `input` is all it reads. Fails where it does not end with status 0
 /// within `patience`; it is killed then, and when `stop` becomes true.
-Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input, Ms patience,
-                              const std::atomic<bool>& stop);
+Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
+                              Milliseconds patience, const std::atomic<bool>& stop);
 
 }  // namespace stockade::server::analysis

@@ -6,14 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "base/time.h"
 #include "server/ids.h"
 
 namespace stockade::server::auth {
 
 /// A year.
-inline constexpr Ms kDeviceLife = 365LL * 24 * 3600 * 1000;
+inline constexpr Milliseconds kDeviceLife = Days(365);
 
-std::string device_cookie(UserId user, std::string_view password_hash, Ms now);
-bool device_known(std::string_view cookie, UserId user, std::string_view password_hash, Ms now);
+std::string device_cookie(UserId user, std::string_view password_hash, TimePoint now);
+bool device_known(std::string_view cookie, UserId user, std::string_view password_hash, TimePoint now);
 
 }  // namespace stockade::server::auth

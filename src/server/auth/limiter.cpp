@@ -6,16 +6,15 @@
 namespace stockade::server::auth {
 namespace {
 
-constexpr Ms kSweepEvery = 60'000;
+constexpr Milliseconds kSweepEvery = 1min;
 
 }  // namespace
 
-double Bucket::permits_at(Ms now) const {
-    return std::min(rate_.burst,
-                    permits_ + static_cast<double>(std::max<Ms>(0, now - at_)) / 1000 * rate_.per_second);
+double Bucket::permits_at(TimePoint now) const {
+    return std::min(rate_.burst, permits_ + Seconds(std::max(0ms, now - at_)).count() * rate_.per_second);
 }
 
-bool Bucket::take(Ms now) {
+bool Bucket::take(TimePoint now) {
     permits_ = permits_at(now);
     at_ = std::max(at_, now);
     if (permits_ < 1) return false;
@@ -23,21 +22,21 @@ bool Bucket::take(Ms now) {
     return true;
 }
 
-bool Bucket::full(Ms now) const { return permits_at(now) >= rate_.burst; }
+bool Bucket::full(TimePoint now) const { return permits_at(now) >= rate_.burst; }
 
-Ms Bucket::wait(Ms now) const {
+Milliseconds Bucket::wait(TimePoint now) const {
     const double missing = 1 - permits_at(now);
-    return missing <= 0 ? 0 : static_cast<Ms>(std::ceil(missing / rate_.per_second * 1000));
+    return missing <= 0 ? 0ms : std::chrono::ceil<Milliseconds>(Seconds(missing / rate_.per_second));
 }
 
-Ms Limiter::take(std::string_view key, Ms now) {
+Milliseconds Limiter::take(std::string_view key, TimePoint now) {
     const std::lock_guard lock(mutex_);
     if (now - swept_ > kSweepEvery) {
         std::erase_if(buckets_, [&](const auto& item) { return item.second.full(now); });
         swept_ = now;
     }
     auto& bucket = buckets_.try_emplace(std::string(key), rate_).first->second;
-    return bucket.take(now) ? 0 : std::max<Ms>(1, bucket.wait(now));
+    return bucket.take(now) ? 0ms : std::max(1ms, bucket.wait(now));
 }
 
 std::size_t Limiter::size() const {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::server::auth {
 
@@ -21,17 +21,17 @@ class Bucket {
 public:
     explicit Bucket(Rate rate) : rate_(rate), permits_(rate.burst) {}
     /// Takes a permit where there is one.
-    bool take(Ms now);
-    bool full(Ms now) const;
+    bool take(TimePoint now);
+    bool full(TimePoint now) const;
     /// Until there is one again.
-    Ms wait(Ms now) const;
+    Milliseconds wait(TimePoint now) const;
 
 private:
-    double permits_at(Ms now) const;
+    double permits_at(TimePoint now) const;
 
     Rate rate_;
     double permits_;
-    Ms at_ = 0;
+    TimePoint at_;
 };
 
 /// Buckets by key, safe to use from any thread. Full buckets are forgotten.
@@ -39,7 +39,7 @@ class Limiter {
 public:
     explicit Limiter(Rate rate) : rate_(rate) {}
     /// 0 when it is allowed, else how long to wait.
-    Ms take(std::string_view key, Ms now);
+    Milliseconds take(std::string_view key, TimePoint now);
     /// Buckets that are kept.
     std::size_t size() const;
 
@@ -47,7 +47,7 @@ private:
     Rate rate_;
     mutable std::mutex mutex_;
     std::unordered_map<std::string, Bucket> buckets_;
-    Ms swept_ = 0;
+    TimePoint swept_;
 };
 
 }  // namespace stockade::server::auth

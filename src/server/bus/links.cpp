@@ -9,8 +9,8 @@
 namespace stockade::server::bus {
 namespace {
 
-constexpr Ms kPatience = 300;          // before something is sent again
-constexpr std::size_t kAtOnce = 1000;  // frames that are sent again at a time
+constexpr Milliseconds kPatience = 300ms;  // before something is sent again
+constexpr std::size_t kAtOnce = 1000;      // frames that are sent again at a time
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void Links::emit(NodeId to, Peer& peer, Int number, std::string_view payload) {
     send_(to, frame_text({self_, number, peer.taken, payload}));
 }
 
-void Links::send(NodeId to, std::string payload, Ms now) {
+void Links::send(NodeId to, std::string payload, TimePoint now) {
     auto& peer = peers_[to];
     if (peer.unacknowledged.empty()) peer.sent = now;
     waiting_bytes_ += payload.size();
@@ -49,7 +49,7 @@ void Links::send(NodeId to, std::string payload, Ms now) {
     emit(to, peer, peer.first + static_cast<Int>(peer.unacknowledged.size()) - 1, peer.unacknowledged.back());
 }
 
-void Links::acknowledged(Peer& peer, Int taken, Ms now) {
+void Links::acknowledged(Peer& peer, Int taken, TimePoint now) {
     while (!peer.unacknowledged.empty() && peer.first <= taken) {
         waiting_bytes_ -= peer.unacknowledged.front().size();
         peer.unacknowledged.pop_front();
@@ -58,7 +58,7 @@ void Links::acknowledged(Peer& peer, Int taken, Ms now) {
     }
 }
 
-void Links::receive(std::string_view data, Ms now) {
+void Links::receive(std::string_view data, TimePoint now) {
     const auto frame = parse_frame(data);
     if (!frame) return;
     auto& peer = peers_[frame->from];
@@ -71,7 +71,7 @@ void Links::receive(std::string_view data, Ms now) {
     take_(frame->from, frame->payload);  // may drop the peer
 }
 
-void Links::resend(NodeId to, Peer& peer, Ms now) {
+void Links::resend(NodeId to, Peer& peer, TimePoint now) {
     peer.sent = now;
     const auto count = std::min(kAtOnce, peer.unacknowledged.size());
     resent_ += count;
@@ -79,7 +79,7 @@ void Links::resend(NodeId to, Peer& peer, Ms now) {
         emit(to, peer, peer.first + static_cast<Int>(i), peer.unacknowledged[i]);
 }
 
-void Links::tick(Ms now) {
+void Links::tick(TimePoint now) {
     for (auto& [to, peer] : peers_) {
         if (!peer.unacknowledged.empty() && now - peer.sent >= kPatience) resend(to, peer, now);
         if (peer.owes) emit(to, peer, 0, {});

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/time.h"
 #include "server/ids.h"
 
 namespace stockade::server::bus {
@@ -31,15 +32,15 @@ public:
     using Take = std::function<void(NodeId from, std::string_view payload)>;
     Links(NodeId self, Send send, Take take) : self_(self), send_(std::move(send)), take_(std::move(take)) {}
 
-    void send(NodeId to, std::string payload, Ms now);
+    void send(NodeId to, std::string payload, TimePoint now);
     /// Anything that came for this node; what is no frame is ignored.
-    void receive(std::string_view data, Ms now);
+    void receive(std::string_view data, TimePoint now);
     /// Every kTick: acknowledges, and sends again what has waited for too long.
-    void tick(Ms now);
+    void tick(TimePoint now);
     /// That node is gone.
     void drop(NodeId node);
 
-    static constexpr Ms kTick = 50;
+    static constexpr Milliseconds kTick = 50ms;
     /// Payloads that no node has acknowledged yet.
     std::size_t waiting_bytes() const { return waiting_bytes_; }
     std::uint64_t resent() const { return resent_; }
@@ -49,12 +50,12 @@ private:
         std::deque<std::string> unacknowledged;
         Int first = 1;  // number of the first of them
         Int taken = 0;
-        Ms sent = 0;        // when the first was last sent
+        TimePoint sent;     // when the first was last sent
         bool owes = false;  // an acknowledgement
     };
     void emit(NodeId to, Peer& peer, Int number, std::string_view payload);
-    void resend(NodeId to, Peer& peer, Ms now);
-    void acknowledged(Peer& peer, Int taken, Ms now);
+    void resend(NodeId to, Peer& peer, TimePoint now);
+    void acknowledged(Peer& peer, Int taken, TimePoint now);
 
     NodeId self_;
     Send send_;

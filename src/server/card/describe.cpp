@@ -64,17 +64,17 @@ std::string game_title(const games::Spec& spec) {
 
 std::string clock_words(const model::TimeControl& clock) {
     using Kind = model::TimeControl::Kind;
-    const Ms seconds = clock.base / 1000;
     switch (clock.kind) {
         case Kind::kNone:
             return "no clock";
         case Kind::kDays: {
-            const Ms days = seconds / (24 * 3600);
+            const auto days = clock.base / Days(1);
             return fmt::format("{} {} a turn", days, days == 1 ? "day" : "days");
         }
         default:
-            return seconds % 60 == 0 ? fmt::format("{} min + {} s", seconds / 60, clock.increment / 1000)
-                                     : fmt::format("{} s + {} s", seconds, clock.increment / 1000);
+            return clock.base % 1min == 0ms
+                       ? fmt::format("{} min + {} s", clock.base / 1min, clock.increment / 1s)
+                       : fmt::format("{} s + {} s", clock.base / 1s, clock.increment / 1s);
     }
 }
 

@@ -35,7 +35,7 @@ beast::error_code finish(asio::io_context& context, Start start) {
     return result;
 }
 
-Result<net::Stream> connect_to(asio::io_context& context, const Url& url, Ms patience) {
+Result<net::Stream> connect_to(asio::io_context& context, const Url& url, Milliseconds patience) {
     const auto tls = net::client_tls(url.tls, url.authorities);
     if (!tls) return tls.error();
     beast::error_code problem;
@@ -43,7 +43,7 @@ Result<net::Stream> connect_to(asio::io_context& context, const Url& url, Ms pat
     const auto endpoints = resolver.resolve(url.host, url.port, problem);
     if (problem) return error<"server.at-field">("field"_a = url.host, "problem"_a = problem.message());
     auto stream = net::client_stream(net::TcpStream(context), tls->get(), url.host);
-    stream.tcp().expires_after(std::chrono::milliseconds(patience));
+    stream.tcp().expires_after(patience);
     problem = finish(context, [&](auto done) { stream.tcp().async_connect(endpoints, done); });
     if (auto* secure = stream.tls(); secure && !problem)
         problem = finish(context,
@@ -84,7 +84,7 @@ std::string Answer::cookie() const {
 }
 
 Result<Answer> call(const Url& url, const std::string& method, const std::string& target,
-                    const std::string& body, const Headers& headers, Ms patience) {
+                    const std::string& body, const Headers& headers, Milliseconds patience) {
     asio::io_context context;
     auto connected = connect_to(context, url, patience);
     if (!connected) return connected.error();
@@ -146,7 +146,7 @@ WebSocket::~WebSocket() {
     if (impl_) cut();
 }
 
-Result<WebSocket> WebSocket::connect(const Url& url, const Headers& headers, Ms patience) {
+Result<WebSocket> WebSocket::connect(const Url& url, const Headers& headers, Milliseconds patience) {
     auto impl = std::make_unique<Impl>();
     auto connected = connect_to(impl->context, url, patience);
     if (!connected) return connected.error();
@@ -154,7 +154,7 @@ Result<WebSocket> WebSocket::connect(const Url& url, const Headers& headers, Ms 
     connected->tcp().socket().set_option(Tcp::no_delay(true));
     auto& stream = impl->stream.emplace(std::move(*connected));
     websocket::stream_base::timeout timeout{};
-    timeout.handshake_timeout = std::chrono::milliseconds(patience);
+    timeout.handshake_timeout = patience;
     timeout.idle_timeout = websocket::stream_base::none();
     timeout.keep_alive_pings = false;
     stream.set_option(timeout);
@@ -189,11 +189,11 @@ Status WebSocket::send(const std::string& text) {
     return Done{};
 }
 
-Result<std::optional<std::string>> WebSocket::receive(Ms patience) {
+Result<std::optional<std::string>> WebSocket::receive(Milliseconds patience) {
     if (impl_->ended) return error<"client.ended">();
     if (!impl_->reading && !impl_->read) impl_->start_reading();
     impl_->context.restart();
-    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience);
+    const auto until = std::chrono::steady_clock::now() + patience;
     while (!impl_->read && impl_->context.run_one_until(until)) {
     }
     if (!impl_->read) return std::optional<std::string>();
@@ -213,7 +213,7 @@ void WebSocket::close() {
     bool done = false;
     impl_->stream->async_close(websocket::close_code::normal, [&](beast::error_code) { done = true; });
     impl_->context.restart();
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+    const auto until = std::chrono::steady_clock::now() + 2s;
     while (!done && impl_->context.run_one_until(until)) {
     }
     cut();

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::server::client {
 
@@ -36,18 +36,18 @@ struct Answer {
 };
 
 Result<Answer> call(const Url& url, const std::string& method, const std::string& target,
-                    const std::string& body, const Headers& headers, Ms patience = 10'000);
+                    const std::string& body, const Headers& headers, Milliseconds patience = 10s);
 
 class WebSocket {
 public:
-    static Result<WebSocket> connect(const Url& url, const Headers& headers, Ms patience = 10'000);
+    static Result<WebSocket> connect(const Url& url, const Headers& headers, Milliseconds patience = 10s);
     WebSocket(WebSocket&&) noexcept;
     WebSocket& operator=(WebSocket&&) noexcept;
     ~WebSocket();
 
     Status send(const std::string& text);
     /// The next message; nothing when none came in time; an error once the connection has ended.
-    Result<std::optional<std::string>> receive(Ms patience);
+    Result<std::optional<std::string>> receive(Milliseconds patience);
     /// Politely.
     void close();
     /// As when a cable is cut.

@@ -126,7 +126,7 @@ struct Load {
         beast::error_code problem;
         auto token = asio::redirect_error(use_awaitable, problem);
         auto& lowest = one->stream.next_layer();
-        lowest.tcp().expires_after(std::chrono::seconds(60));
+        lowest.tcp().expires_after(60s);
         co_await lowest.tcp().async_connect(endpoints, token);
         if (auto* secure = lowest.tls(); secure && !problem)
             co_await secure->async_handshake(asio::ssl::stream_base::client, token);
@@ -155,7 +155,7 @@ struct Load {
             one->stream.set_option(websocket::stream_base::decorator(
                 [one](websocket::request_type& request) { request.set(http::field::cookie, one->cookie); }));
             websocket::stream_base::timeout timeout{};
-            timeout.handshake_timeout = std::chrono::seconds(60);
+            timeout.handshake_timeout = 60s;
             timeout.idle_timeout = websocket::stream_base::none();
             timeout.keep_alive_pings = false;
             one->stream.set_option(timeout);
@@ -206,8 +206,7 @@ struct Load {
         } else if (kind == "turn" && message.contains("id")) {
             if (measuring) {
                 ++report.turns;
-                const std::chrono::duration<double, std::milli> took = Steady::now() - pair.sent;
-                report.latencies.push_back(took.count());
+                report.latencies.emplace_back(Steady::now() - pair.sent);
             }
             pair.waiting = false;
             ++pair.ply;
@@ -235,7 +234,7 @@ struct Load {
         beast::error_code ignored;
         const auto period = std::chrono::microseconds(static_cast<std::int64_t>(period_us()));
         while (!over) {
-            timer.expires_after(std::chrono::milliseconds(2));
+            timer.expires_after(2ms);
             co_await timer.async_wait(asio::redirect_error(use_awaitable, ignored));
             const auto now = Steady::now();
             for (auto& pair : pairs) {
@@ -261,8 +260,8 @@ struct Load {
 
 }  // namespace
 
-double LoadReport::percentile(double percent) const {
-    if (latencies.empty()) return 0;
+Seconds LoadReport::percentile(double percent) const {
+    if (latencies.empty()) return {};
     const auto last = static_cast<double>(latencies.size() - 1);
     return latencies[static_cast<std::size_t>(last * percent / 100)];
 }
@@ -309,9 +308,9 @@ Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const
         while (begun < plan.connections && begun - load.made - load.failed < kAtOnce)
             asio::co_spawn(load.context, load.make(load.people[static_cast<std::size_t>(begun++)]),
                            asio::detached);
-        run_for(std::chrono::milliseconds(5));
+        run_for(5ms);
         if (load.failed > kAtOnce) return error<"client.load">("reason"_a = load.report.first_error);
-        if (Steady::now() - told > std::chrono::seconds(1)) {
+        if (Steady::now() - told > 1s) {
             told = Steady::now();
             progress(fmt::format("connected {} of {}", load.made, plan.connections));
         }
@@ -322,23 +321,23 @@ Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const
             if (pair->seats[0]->open && pair->seats[1]->open) load.seek(*pair);
         asio::co_spawn(load.context, load.play(), asio::detached);
         progress("games begin");
-        run_for(std::chrono::seconds(5));  // until the pace is even
+        run_for(5s);  // until the pace is even
     }
     load.measuring = true;
     const auto start = Steady::now();
-    for (int second = 0; second < plan.seconds; ++second) {
-        run_for(std::chrono::seconds(1));
-        progress(fmt::format("{} s: {} turns accepted", second + 1, load.report.turns));
+    for (auto second = 0s; second < plan.duration; ++second) {
+        run_for(1s);
+        progress(fmt::format("{} s: {} turns accepted", number_of(second) + 1, load.report.turns));
     }
     load.measuring = false;
-    load.report.seconds = std::chrono::duration<double>(Steady::now() - start).count();
+    load.report.elapsed = Steady::now() - start;
     load.over = true;
     for (auto& one : load.people) {
         beast::error_code ignored;
         one->stream.next_layer().tcp().socket().close(ignored);
     }
     load.context.restart();
-    load.context.run_for(std::chrono::seconds(1));
+    load.context.run_for(1s);
     std::sort(load.report.latencies.begin(), load.report.latencies.end());
     return load.report;
 }

@@ -16,8 +16,8 @@ struct LoadPlan {
     Url server;
     std::string spec = "quoridor";
     int connections = 100;
-    double rate = 100;  ///< turns a second of all games together; 0: connections stay idle
-    int seconds = 10;   ///< of measuring
+    double rate = 100;                    ///< turns a second of all games together; 0: connections stay idle
+    std::chrono::seconds duration = 10s;  ///< of measuring
 };
 
 struct LoadReport {
@@ -27,10 +27,10 @@ struct LoadReport {
     std::uint64_t turns = 0;  ///< accepted while measuring
     std::uint64_t errors = 0;
     std::string first_error;
-    double seconds = 0;
-    std::vector<double> latencies;  ///< milliseconds from sending a turn to its answer, ascending
+    Seconds elapsed{};
+    std::vector<Seconds> latencies;  ///< from sending a turn to its answer, ascending
 
-    double percentile(double percent) const;
+    Seconds percentile(double percent) const;
 };
 
 /// `progress` is told in words what goes on.

@@ -37,9 +37,9 @@ public:
 
     // --- its life ---
     /// Every second, on a thread that does nothing else: says that this server lives.
-    virtual void beat(Ms now) = 0;
+    virtual void beat(TimePoint now) = 0;
     /// Every second, on another thread, which may wait for the database.
-    virtual void tend(Ms now) = 0;
+    virtual void tend(TimePoint now) = 0;
     /// Now and then: forgets what nobody needs any more.
     virtual void forget_old(store::Database& database) = 0;
     /// From here to the next start, or until others take over, the clocks of its games stand still.
@@ -55,7 +55,7 @@ public:
                            std::function<void(const std::vector<GameId>& games)> welcome) = 0;
     virtual void disconnected(const room::ClientPtr& client) = 0;
     /// Something that is about a game, the lobby or a tournament.
-    virtual void request(const room::ClientPtr& client, msg::Request request, Ms at) = 0;
+    virtual void request(const room::ClientPtr& client, msg::Request request, TimePoint at) = 0;
     /// The whole game again, for a client that was too slow for it.
     virtual void resync(const room::ClientPtr& client, GameId game) = 0;
     /// Whether it is worth sending games again to a client that was too slow.

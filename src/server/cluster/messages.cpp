@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/messages/serve.h"
+#include "base/time_json.h"
 #include "server/msg/fields.h"
 
 namespace stockade::server::cluster {
@@ -46,6 +47,7 @@ public:
         const auto* value = find(name);
         return value ? number_of(*value, name) : 0;
     }
+    TimePoint time(const char* name) { return TimePoint(Milliseconds(number(name))); }
     bool flag(const char* name) {
         const auto* value = find(name);
         if (value && !value->is_boolean()) fail(name, "true or false");
@@ -175,8 +177,8 @@ void read(Reader& reader, Forward& message) {
     message.client = reader.id<ClientId>("client");
     message.resource = reader.id<ResourceId>("resource");
     message.request = reader.request("request");
-    message.at = reader.number("at");
-    message.lag = reader.number("lag");
+    message.at = reader.time("at");
+    message.lag = Milliseconds(reader.number("lag"));
     if (reader.has("introduction")) message.introduction = reader.introduction("introduction");
 }
 void read(Reader& reader, Tell& message) {
@@ -186,7 +188,7 @@ void read(Reader& reader, ClientGone& message) { message = {reader.id<ClientId>(
 void read(Reader& reader, Moved& message) {
     message.client = reader.id<ClientId>("client");
     message.resource = reader.id<ResourceId>("resource");
-    message.at = reader.number("at");
+    message.at = reader.time("at");
     if (reader.has("request")) message.request = reader.request("request");
 }
 void read(Reader& reader, SeekAnswered& message) {

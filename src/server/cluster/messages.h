@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "server/ids.h"
 #include "server/model/person.h"
 #include "server/msg/replies.h"
@@ -27,8 +28,8 @@ struct Forward {
     ClientId client;
     ResourceId resource;
     msg::Request request;
-    Ms at = 0;   ///< when it reached the client's node
-    Ms lag = 0;  ///< of the client's connection
+    TimePoint at;        ///< when it reached the client's node
+    Milliseconds lag{};  ///< of the client's connection
     std::optional<Introduction> introduction;
 };
 /// From an owner to the node of a client, to be passed on as it is.
@@ -45,7 +46,7 @@ struct Moved {
     ClientId client;
     ResourceId resource;
     std::optional<msg::Request> request;
-    Ms at = 0;  ///< of the request
+    TimePoint at;  ///< of the request
 };
 /// The oldest seek of a client that was not answered yet has this id; 0: it was refused.
 struct SeekAnswered {

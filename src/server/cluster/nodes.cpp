@@ -50,7 +50,7 @@ Result<std::unique_ptr<Cluster>> Nodes::join(room::Host& host, const Settings& s
     nodes->presence_.start();
     if (const auto joined = nodes->membership_.join(); !joined) return joined.error();
     nodes->membership_.beat();
-    nodes->tend(now_ms());
+    nodes->tend(time_now());
     return std::unique_ptr<Cluster>(std::move(nodes));
 }
 
@@ -67,7 +67,7 @@ void Nodes::reborn() {
     routing_.restart();
 }
 
-void Nodes::tend(Ms) {
+void Nodes::tend(TimePoint) {
     // A node that cannot reach another for so long cannot keep what it has to say for it either: it begins
     // anew with its next beat.
     std::promise<std::size_t> unsent;
@@ -138,14 +138,14 @@ void Nodes::disconnected(const room::ClientPtr& client) {
     strand_->post([this, client] { routing_.disconnected(client); });
 }
 
-void Nodes::request(const room::ClientPtr& client, msg::Request request, Ms at) {
+void Nodes::request(const room::ClientPtr& client, msg::Request request, TimePoint at) {
     strand_->post([this, number = client->number, request = std::move(request), at]() mutable {
         routing_.request(number, std::move(request), at);
     });
 }
 
 void Nodes::resync(const room::ClientPtr& client, GameId game) {
-    request(client, msg::Watch{game, std::nullopt}, now_ms());
+    request(client, msg::Watch{game, std::nullopt}, time_now());
 }
 
 bool Nodes::plays(const room::Client& client) const {
@@ -162,7 +162,7 @@ std::vector<GameId> Nodes::running_of(UserId user) {
 
 std::vector<store::Brief> Nodes::live(const std::string& type, std::size_t limit) {
     return host_.services().store.read([&](store::Database& database) {
-        return store::running_briefs(database, type, static_cast<int>(limit), now_ms());
+        return store::running_briefs(database, type, static_cast<int>(limit), time_now());
     });
 }
 

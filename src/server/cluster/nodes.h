@@ -24,8 +24,8 @@ public:
     NodeId self() const override { return membership_.self(); }
     Figures figures() const override;
 
-    void beat(Ms) override { membership_.beat(); }
-    void tend(Ms) override;
+    void beat(TimePoint) override { membership_.beat(); }
+    void tend(TimePoint) override;
     void forget_old(store::Database& database) override { store::delete_gone_nodes(database); }
     void leave() override { membership_.leave(); }
     void close() override;
@@ -34,7 +34,7 @@ public:
     void connected(const room::ClientPtr& client,
                    std::function<void(const std::vector<GameId>& games)> welcome) override;
     void disconnected(const room::ClientPtr& client) override;
-    void request(const room::ClientPtr& client, msg::Request request, Ms at) override;
+    void request(const room::ClientPtr& client, msg::Request request, TimePoint at) override;
     void resync(const room::ClientPtr& client, GameId game) override;
     bool plays(const room::Client& client) const override;
 

@@ -26,7 +26,7 @@ Status Peers::listen(NodeId node) {
         }
         strand_->post([this, node, text = std::move(*text)] {
             // What was meant for an earlier life of this node is numbered differently.
-            if (node == self_ && !closed_) links_->receive(text, now_ms());
+            if (node == self_ && !closed_) links_->receive(text, time_now());
         });
     });
 }
@@ -45,7 +45,7 @@ void Peers::begin(NodeId self, Take take) {
 void Peers::keep_links() {
     timer_ = strand_->after(bus::Links::kTick, [this] {
         if (closed_) return;
-        if (bus_->connected()) links_->tick(now_ms());
+        if (bus_->connected()) links_->tick(time_now());
         resent_ = links_->resent();
         keep_links();
     });
@@ -54,7 +54,7 @@ void Peers::keep_links() {
 void Peers::send(NodeId to, const Message& message) {
     if (closed_ || gone_.count(to)) return;
     if (to == self_) return take_(to, message);
-    links_->send(to, message_text(message), now_ms());
+    links_->send(to, message_text(message), time_now());
 }
 
 void Peers::take(NodeId from, std::string_view payload) {

@@ -9,7 +9,7 @@
 namespace stockade::server::cluster {
 namespace {
 
-constexpr Ms kMaxOnTheWay = 1000;  // that a player is not charged for
+constexpr Milliseconds kMaxOnTheWay = 1s;  // that a player is not charged for
 
 std::set<UserId> muted_by(const Introduction& introduction) {
     return {introduction.mutes.begin(), introduction.mutes.end()};
@@ -27,8 +27,8 @@ public:
           person_(introduction.person) {}
 
     void send(msg::Text message) override { tell_home(Tell{client_, std::move(message)}); }
-    Ms lag() const override { return lag_; }
-    void set_lag(Ms lag) { lag_ = lag; }
+    Milliseconds lag() const override { return lag_; }
+    void set_lag(Milliseconds lag) { lag_ = lag; }
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return open_; }
     void close() { open_ = false; }
@@ -36,7 +36,7 @@ public:
         proxies_.strand_->post([this, self = shared_from_this(), game] {
             if (!open_) return;
             watched.erase(game);
-            proxies_.peers_.send(home_, Moved{client_, resource_of(game), std::nullopt, 0});
+            proxies_.peers_.send(home_, Moved{client_, resource_of(game), std::nullopt, kNever});
         });
         return true;
     }
@@ -53,7 +53,7 @@ private:
     const NodeId home_;
     const ClientId client_;
     const std::optional<model::Person> person_;
-    std::atomic<Ms> lag_{0};
+    std::atomic<Milliseconds> lag_{};
     std::atomic<bool> open_{true};
 };
 
@@ -80,7 +80,7 @@ void Proxies::perform(NodeId from, Forward& message, Leases::State state) {
     if (state == Leases::State::kFailed)
         return proxy->send(msg::error("", error<"server.game-unreachable">(), game_of(message.resource)));
     // The clocks of two machines may differ a little.
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     host_.perform(proxy, message.request, std::clamp(message.at, now - kMaxOnTheWay, now));
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr auto kPatience = std::chrono::seconds(2);
+constexpr Milliseconds kPatience = 2s;
 
 }  // namespace
 
@@ -35,12 +35,12 @@ std::optional<json> Questions::inspect(GameId game, UserId user) {
 void Questions::answer(NodeId from, const Inspect& message) {
     const auto room = host_.rooms().peek(message.game);
     if (!room) return;
-    room->inspect(
-        message.user, [this, from, question = message.question](const model::Game& game, int watchers) {
-            strand_->post([this, from,
-                           answer = Inspected{question, msg::game_json(game, watchers, now_ms(), std::nullopt,
-                                                                       {})}] { peers_.send(from, answer); });
-        });
+    room->inspect(message.user, [this, from, question = message.question](const model::Game& game,
+                                                                          int watchers) {
+        strand_->post([this, from,
+                       answer = Inspected{question, msg::game_json(game, watchers, time_now(), std::nullopt,
+                                                                   {})}] { peers_.send(from, answer); });
+    });
 }
 
 void Questions::answered(Inspected message) {

@@ -26,7 +26,7 @@ void Routing::disconnected(const room::ClientPtr& client) {
     locals_.erase(it);
 }
 
-void Routing::request(ClientId client, msg::Request request, Ms at) {
+void Routing::request(ClientId client, msg::Request request, TimePoint at) {
     const auto it = locals_.find(client);
     if (it == locals_.end()) return;
     auto& local = it->second;
@@ -34,7 +34,7 @@ void Routing::request(ClientId client, msg::Request request, Ms at) {
         return;
     note(local, request);
     const ResourceId resource = resource_of(request);
-    route({client, resource, std::move(request), at, 0, std::nullopt});
+    route({client, resource, std::move(request), at, 0ms, std::nullopt});
 }
 
 /// To be said again to a new owner.
@@ -126,7 +126,7 @@ void Routing::rejoin(ClientId client, ResourceId resource) {
     if (it == locals_.end()) return;
     auto& local = it->second;
     const auto say = [&](msg::Request request) {
-        route({client, resource, std::move(request), now_ms(), 0, std::nullopt});
+        route({client, resource, std::move(request), time_now(), 0ms, std::nullopt});
     };
     if (resource == store::kLobby) {
         if (local.lobby) say(msg::FollowLobby{});
@@ -175,7 +175,7 @@ void Routing::moved(NodeId node, Moved message) {
     if (const auto it = routes_.find(message.resource); it != routes_.end() && it->second.node == node)
         routes_.erase(it);
     if (!message.request) return rejoin(message.client, message.resource);
-    route({message.client, message.resource, std::move(*message.request), message.at, 0, std::nullopt});
+    route({message.client, message.resource, std::move(*message.request), message.at, 0ms, std::nullopt});
 }
 
 void Routing::forget_seeks(const std::vector<UserId>& users) {

@@ -25,7 +25,7 @@ public:
     // --- our own clients ---
     void connected(const room::ClientPtr& client);
     void disconnected(const room::ClientPtr& client);
-    void request(ClientId client, msg::Request request, Ms at);
+    void request(ClientId client, msg::Request request, TimePoint at);
 
     // --- what other nodes say ---
     void tell(const Tell& message);

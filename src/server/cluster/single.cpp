@@ -10,7 +10,7 @@ Single::Single(room::Host& host) : host_(host) { host_.services().placement = th
 Result<std::unique_ptr<Cluster>> Single::start(room::Host& host) {
     auto& services = host.services();
     std::unique_ptr<Cluster> single = std::make_unique<Single>(host);
-    const Ms last = services.store.read(
+    const TimePoint last = services.store.read(
         [&](store::Database& database) { return store::last_beat(database, services.node); });
     const auto loaded = host.rooms().load_running(last);
     if (!loaded) return loaded.error();
@@ -18,7 +18,7 @@ Result<std::unique_ptr<Cluster>> Single::start(room::Host& host) {
     return single;
 }
 
-void Single::beat(Ms now) {
+void Single::beat(TimePoint now) {
     if (host_.rooms().any())
         host_.services().store.upkeep([node = host_.services().node, now](store::Database& database) {
             store::beat(database, node, now);
@@ -28,7 +28,7 @@ void Single::beat(Ms now) {
 void Single::leave() {
     auto& services = host_.services();
     if (!services.store.write_now(
-            [&](store::Database& database) { store::beat(database, services.node, now_ms()); }))
+            [&](store::Database& database) { store::beat(database, services.node, time_now()); }))
         log(Level::kError,
             "the time of stopping could not be stored: clocks stand still from the last beat on", {});
 }
@@ -38,7 +38,7 @@ void Single::connected(const room::ClientPtr& client,
     welcome(client->user() ? host_.rooms().running_of(client->user()) : std::vector<GameId>());
 }
 
-void Single::request(const room::ClientPtr& client, msg::Request request, Ms at) {
+void Single::request(const room::ClientPtr& client, msg::Request request, TimePoint at) {
     const auto* watch = std::get_if<msg::Watch>(&request);
     if (!watch) return host_.perform(client, request, at);
     // Loaded where it has to be.

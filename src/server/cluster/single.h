@@ -14,8 +14,8 @@ public:
     NodeId self() const override { return self_; }
     Figures figures() const override { return {}; }
 
-    void beat(Ms now) override;
-    void tend(Ms) override {}
+    void beat(TimePoint now) override;
+    void tend(TimePoint) override {}
     void forget_old(store::Database&) override {}
     void leave() override;
     void close() override {}
@@ -24,7 +24,7 @@ public:
     void connected(const room::ClientPtr& client,
                    std::function<void(const std::vector<GameId>& games)> welcome) override;
     void disconnected(const room::ClientPtr& client) override { host_.left(client); }
-    void request(const room::ClientPtr& client, msg::Request request, Ms at) override;
+    void request(const room::ClientPtr& client, msg::Request request, TimePoint at) override;
     void resync(const room::ClientPtr& client, GameId game) override;
     bool plays(const room::Client& client) const override;
 

@@ -13,7 +13,7 @@
 namespace stockade::server::http {
 namespace {
 
-constexpr Ms kTouchEvery = 60'000;
+constexpr Milliseconds kTouchEvery = 1min;
 
 Reply error_reply(int status, const Message& why) {
     auto body = json::object();
@@ -187,7 +187,7 @@ std::optional<Identity> Api::identify(const ApiRequest& request) {
         token = cookie_value(request.cookie, kCookie);
     if (token.empty() || token.size() > 100) return std::nullopt;
     const auto hash = auth::token_hash(token);
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     auto identity = platform_.store().read([&](store::Database& database) -> std::optional<Identity> {
         auto login = store::find_login(database, hash, now);
         if (!login) return std::nullopt;
@@ -223,8 +223,9 @@ Reply guarded_reply(Platform& platform, const ApiRequest& request, const std::fu
         return work();
     } catch (const Refusal& refusal) {
         auto reply = error_reply(refusal.status, refusal.why);
-        if (refusal.wait)
-            reply.headers.emplace_back("Retry-After", std::to_string((refusal.wait + 999) / 1000));
+        if (refusal.wait > 0ms)
+            reply.headers.emplace_back(
+                "Retry-After", std::to_string(std::chrono::ceil<std::chrono::seconds>(refusal.wait).count()));
         return reply;
     } catch (const std::exception& problem) {
         log(Level::kError, "request failed",
@@ -252,12 +253,12 @@ Reply Api::dispatch(const ApiRequest& request) {
         if (!request.metrics) throw Refusal{403, error<"server.metrics-elsewhere">()};
         return plain(200, platform_.metrics(), "text/plain; version=0.0.4");
     }
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     const bool change = request.method != "GET";
     if (platform_.settings().limits) {
-        Ms wait = platform_.limits().requests.take(request.address, now);
-        if (!wait && change) wait = platform_.limits().changes.take(request.address, now);
-        if (wait) throw Refusal{429, error<"server.too-many-requests">(), wait};
+        Milliseconds wait = platform_.limits().requests.take(request.address, now);
+        if (wait == 0ms && change) wait = platform_.limits().changes.take(request.address, now);
+        if (wait > 0ms) throw Refusal{429, error<"server.too-many-requests">(), wait};
     }
 
     const auto asked = split_path(path);

@@ -56,7 +56,7 @@ Reply plain(int status, std::string body, std::string type = "application/json")
 struct Refusal {
     int status;
     Message why;
-    Ms wait = 0;
+    Milliseconds wait{};
 };
 
 /// What `work` answers; a Refusal, or anything else that it throws, as an error with a code.
@@ -131,7 +131,7 @@ private:
     /// Before a password is compared. `user` is whose it would be; nothing where there is nobody of that
     /// name.
     void throttle_guess(const Call& call, const std::string& name, const store::User* user);
-    void set_cookie(Call& call, std::string_view name, std::string_view value, Ms life) const;
+    void set_cookie(Call& call, std::string_view name, std::string_view value, Milliseconds life) const;
 
     // --- games ---
     json game(Call& call);
@@ -170,7 +170,7 @@ private:
 };
 
 /// How long a login lasts that is not used.
-inline constexpr Ms kCookieLife = 90LL * 24 * 3600 * 1000;
+inline constexpr Milliseconds kCookieLife = Days(90);
 
 /// Refuses fields that nobody has asked for.
 void expect_no_more(msg::Fields& fields);

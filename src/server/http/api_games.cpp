@@ -8,6 +8,7 @@
 
 #include "base/messages/server.h"
 #include "base/numbers.h"
+#include "base/time_json.h"
 #include "record/formats.h"
 #include "server/http/api.h"
 #include "server/msg/fields.h"
@@ -37,11 +38,11 @@ json brief_json(const store::Brief& brief) {
             {"clock", brief.clock},
             {"rated", brief.rated},
             {"created", brief.created},
-            {"ended", brief.ended ? json(brief.ended) : json()},
+            {"ended", brief.ended != kNever ? json(brief.ended) : json()},
             {"players", players},
             {"result", brief.result},
             {"reason", brief.reason},
-            {"changes", brief.rated && brief.ended && brief.reason != "aborted" ? changes : json()},
+            {"changes", brief.rated && brief.ended != kNever && brief.reason != "aborted" ? changes : json()},
             {"plies", brief.plies},
             {"opening", brief.opening},
             {"tournament", brief.tournament ? json(id_text(brief.tournament)) : json()}};
@@ -50,6 +51,10 @@ json brief_json(const store::Brief& brief) {
 Int number(const std::string& name, const std::string& text, Int min, Int max) {
     if (const auto value = read_number<Int>(text, min, max)) return *value;
     throw Refusal{400, error<"server.number-range">("field"_a = name, "least"_a = min, "most"_a = max)};
+}
+
+TimePoint time(const std::string& name, const std::string& text) {
+    return TimePoint(Milliseconds(number(name, text, 0, INT64_MAX)));
 }
 
 /// Turns are separated by spaces, or by commas where no turn holds one.
@@ -87,7 +92,7 @@ model::Game Api::need_game(const Call& call) {
     auto game = load(need_id(call.parts[0]));
     if (!game) throw Refusal{404, error<"server.no-game">()};
     if (call.who && game->player_of(call.who->user.id) >= 0) return std::move(*game);
-    auto late = model::delayed(*game, now_ms());
+    auto late = model::delayed(*game, time_now());
     return late ? std::move(*late) : std::move(*game);
 }
 
@@ -100,15 +105,15 @@ json Api::game(Call& call) {
         auto promise = std::make_shared<std::promise<json>>();
         auto future = promise->get_future();
         room->inspect(user, [promise](const model::Game& game, int watchers) {
-            promise->set_value(msg::game_json(game, watchers, now_ms(), std::nullopt, {}));
+            promise->set_value(msg::game_json(game, watchers, time_now(), std::nullopt, {}));
         });
-        if (future.wait_for(std::chrono::seconds(5)) != std::future_status::ready)
+        if (future.wait_for(5s) != std::future_status::ready)
             throw Refusal{503, error<"server.game-silent">()};
         result = future.get();
     } else if (const auto seen = platform_.cluster().inspect(id, user)) {
         result = *seen;
     } else {
-        result = msg::game_json(need_game(call), 0, now_ms(), std::nullopt, {});
+        result = msg::game_json(need_game(call), 0, time_now(), std::nullopt, {});
     }
     result.erase("t");
     return result;
@@ -154,10 +159,10 @@ json Api::request_analysis(Call& call) {
         platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
     if (found.state == "none" || found.state == "failed") {
         if (!platform_.analyses().on()) throw Refusal{409, error<"server.analysis-off">()};
-        const Ms wait = platform_.settings().limits
-                            ? platform_.limits().analyses.take(call.request.address, now_ms())
-                            : 0;
-        if (wait) throw Refusal{429, error<"server.analysis-often">(), wait};
+        const Milliseconds wait = platform_.settings().limits
+                                      ? platform_.limits().analyses.take(call.request.address, time_now())
+                                      : 0ms;
+        if (wait > 0ms) throw Refusal{429, error<"server.analysis-often">(), wait};
         if (const auto asked = platform_.analyses().request(id, who.user.id); !asked)
             throw Refusal{platform_.store().trouble().empty() ? 409 : 503, asked.error()};
     }
@@ -188,16 +193,16 @@ store::Search Api::search_of(Call& call) {
             if (value != "true" && value != "false") throw Refusal{400, error<"server.rated-search">()};
             search.rated = value == "true";
         } else if (name == "since") {
-            search.since = number(name, value, 0, INT64_MAX);
+            search.since = time(name, value);
         } else if (name == "until") {
-            search.until = number(name, value, 0, INT64_MAX);
+            search.until = time(name, value);
         } else if (name == "limit") {
             search.limit = static_cast<int>(number(name, value, 1, kMaxLimit));
         } else if (name == "cursor") {
             const auto dash = value.find('-');
             const auto id = dash == value.npos ? std::nullopt : parse_id<GameId>(value.substr(dash + 1));
             if (!id) throw Refusal{400, error<"server.cursor">()};
-            search.after_ended = number(name, value.substr(0, dash), 0, INT64_MAX);
+            search.after_ended = time(name, value.substr(0, dash));
             search.after_id = *id;
         } else if (name != "format") {
             throw Refusal{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
@@ -217,7 +222,8 @@ json Api::list_games(Call& call) {
     const bool more = static_cast<int>(games.size()) == search.limit;
     return {
         {"games", list},
-        {"next", more ? json(fmt::format("{}-{}", games.back().ended, id_text(games.back().id))) : json()}};
+        {"next", more ? json(fmt::format("{}-{}", number_of(games.back().ended), id_text(games.back().id)))
+                      : json()}};
 }
 
 Reply Api::download(Call& call) {
@@ -303,7 +309,7 @@ json Api::attendance(Call&) {
     auto hours = json::array();
     for (const auto& hour : week)
         hours.push_back(hour.weeks ? json(std::round(hour.people * 10) / 10) : json());
-    return {{"hours", hours}, {"now", HourCount::of_week(now_ms())}};
+    return {{"hours", hours}, {"now", HourCount::of_week(time_now())}};
 }
 
 }  // namespace stockade::server::http

@@ -5,6 +5,7 @@
 
 #include "base/messages/server.h"
 #include "base/numbers.h"
+#include "base/time_json.h"
 #include "engine/levels.h"
 #include "server/http/api.h"
 #include "server/log.h"
@@ -136,7 +137,7 @@ json Api::new_challenge(Call& call) {
     challenge.delay = agreed->delay;
     challenge.joined = {who.user.id};
     challenge.engines = engines;
-    challenge.created = now_ms();
+    challenge.created = time_now();
     if (!engines.empty() && agreed->rated) throw Refusal{400, error<"server.rated-engine">()};
     const int people = agreed->players - static_cast<int>(engines.size());
     if (people < 1) throw Refusal{400, error<"server.engine-seats">("players"_a = agreed->players)};
@@ -257,11 +258,10 @@ json Api::challenges(Call& call) {
 }
 
 json Api::tournaments(Call&) {
-    constexpr Ms kWeek = 7LL * 24 * 3600 * 1000;
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     auto list = json::array();
     for (const auto& tournament : platform_.store().read(
-             [&](store::Database& database) { return store::latest_tournaments(database, now - kWeek); }))
+             [&](store::Database& database) { return store::latest_tournaments(database, now - Days(7)); }))
         list.push_back(room::Arenas::describe(tournament, now));
     return {{"tournaments", list}};
 }
@@ -290,16 +290,16 @@ json Api::new_tournament(Call& call) {
     tournament.spec = agreed->spec;
     tournament.clock = agreed->clock.text();
     tournament.rated = agreed->rated;
-    tournament.starts = now_ms() + starts_in * 60'000;
-    tournament.ends = tournament.starts + minutes * 60'000;
+    tournament.starts = time_now() + starts_in * 1min;
+    tournament.ends = tournament.starts + minutes * 1min;
     std::optional<Message> refused;
     write([&](store::Database& database) {
         store::one_at_a_time(database);
-        refused = store::refuse_tournament(database, tournament, now_ms());
+        refused = store::refuse_tournament(database, tournament, time_now());
         if (!refused) store::insert_tournament(database, tournament);
     });
     if (refused) throw Refusal{409, *refused};
-    return room::Arenas::describe(tournament, now_ms());
+    return room::Arenas::describe(tournament, time_now());
 }
 
 json Api::tournament(Call& call) {
@@ -313,20 +313,20 @@ json Api::tournament(Call& call) {
     }
     const auto entrants = platform_.store().read(
         [&](store::Database& database) { return store::entrants_of(database, tournament.id); });
-    return room::Arenas::standings(tournament, entrants, platform_.cluster().playing(tournament.id), now_ms(),
-                                   from, call.who ? call.who->user.id : UserId());
+    return room::Arenas::standings(tournament, entrants, platform_.cluster().playing(tournament.id),
+                                   time_now(), from, call.who ? call.who->user.id : UserId());
 }
 
 json Api::join(Call& call) {
     const auto& who = need(call);
     expect_no_fields(call.request.body);
     const auto tournament = need_tournament(platform_, call.parts[0]);
-    if (now_ms() >= tournament.ends) throw Refusal{409, error<"server.tournament-over">()};
+    if (time_now() >= tournament.ends) throw Refusal{409, error<"server.tournament-over">()};
     if (tournament.rated && who.user.kind == "guest") throw Refusal{403, error<"server.guest-casual">()};
     if (who.user.kind == "bot") throw Refusal{403, error<"server.arena-people">()};
     std::optional<Message> refused;
     write([&](store::Database& database) {
-        const Ms now = now_ms();
+        const TimePoint now = time_now();
         store::one_at_a_time(database);
         refused = store::refuse_entrant(database, tournament, who.user.id, now);
         if (!refused) store::set_entrant(database, tournament.id, who.user.id, true, now);
@@ -341,7 +341,7 @@ json Api::leave(Call& call) {
     expect_no_fields(call.request.body);
     const auto tournament = need_tournament(platform_, call.parts[0]);
     write([&](store::Database& database) {
-        store::set_entrant(database, tournament.id, who.user.id, false, now_ms());
+        store::set_entrant(database, tournament.id, who.user.id, false, time_now());
     });
     platform_.cluster().standings_changed(tournament.id);
     return json::object();

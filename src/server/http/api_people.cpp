@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/messages/server.h"
+#include "base/time_json.h"
 #include "games/spec.h"
 #include "server/auth/device.h"
 #include "server/auth/names.h"
@@ -19,7 +20,7 @@ namespace {
 constexpr std::size_t kMinPassword = 8;
 constexpr std::size_t kMaxPassword = 200;
 constexpr std::size_t kMaxTokens = 20;
-constexpr Ms kForEver = 100LL * 365 * 24 * 3600 * 1000;
+constexpr Milliseconds kForEver = Days(100 * 365);
 
 void check_name(const std::string& name) {
     bool fits = name.size() >= 2 && name.size() <= 20;
@@ -46,33 +47,33 @@ std::string checked_type(const std::string& text) {
 
 }  // namespace
 
-void Api::set_cookie(Call& call, std::string_view name, std::string_view value, Ms life) const {
+void Api::set_cookie(Call& call, std::string_view name, std::string_view value, Milliseconds life) const {
     const auto& settings = platform_.settings();
     const bool secure = settings.secure_cookies || !settings.tls_certificate.empty();
     call.headers.emplace_back("Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
-                                                        name, value, life / 1000, secure ? "; Secure" : ""));
+                                                        name, value, life / 1s, secure ? "; Secure" : ""));
 }
 
 void Api::throttle_guess(const Call& call, const std::string& name, const store::User* user) {
     if (!platform_.settings().limits) return;
     auto& limits = platform_.limits();
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     const auto device = cookie_value(call.request.cookie, kDeviceCookie);
-    Ms wait = 0;
+    Milliseconds wait{};
     if (user && auth::device_known(device, user->id, user->password, now)) {
         wait = limits.guesses_here.take(device, now);
     } else {
         const auto key = store::name_key(name);
         wait = limits.guesses.take(call.request.address, now);
-        if (!wait) wait = limits.guesses_here.take(call.request.address + " " + key, now);
-        if (!wait) wait = limits.guesses_of_name.take(key, now);
+        if (wait == 0ms) wait = limits.guesses_here.take(call.request.address + " " + key, now);
+        if (wait == 0ms) wait = limits.guesses_of_name.take(key, now);
     }
-    if (wait) throw Refusal{429, error<"server.too-many-attempts">(), wait};
+    if (wait > 0ms) throw Refusal{429, error<"server.too-many-attempts">(), wait};
 }
 
 bool Api::sign_in(Call& call, const store::User& user, const std::function<bool(store::Database&)>& first) {
     const auto token = auth::new_token();
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     const store::Login login{auth::token_hash(token), new_id<LoginId>(), user.id, "", now, now,
                              now + kCookieLife};
     // A new session for every signing in, and the old one is worth nothing from here on.
@@ -114,12 +115,13 @@ json Api::guest(Call& call) {
     expect_no_fields(call.request.body);
     if (call.who) return {{"user", user_json(call.who->user)}};
     if (platform_.settings().limits)
-        if (const Ms wait = platform_.limits().new_users.take(call.request.address, now_ms()))
+        if (const Milliseconds wait = platform_.limits().new_users.take(call.request.address, time_now());
+            wait > 0ms)
             throw Refusal{429, error<"server.too-many-guests">(), wait};
     store::User user;
     user.id = new_id<UserId>();
     user.kind = "guest";
-    user.created = user.seen = now_ms();
+    user.created = user.seen = time_now();
     bool made = false;
     // Names are few: a taken one is drawn again.
     for (int attempt = 0; attempt < 20 && !made; ++attempt) {
@@ -140,7 +142,8 @@ json Api::register_account(Call& call) {
     check_password(password);
     if (call.who && call.who->user.kind != "guest") throw Refusal{409, error<"server.signed-in">()};
     if (platform_.settings().limits)
-        if (const Ms wait = platform_.limits().new_users.take(call.request.address, now_ms()))
+        if (const Milliseconds wait = platform_.limits().new_users.take(call.request.address, time_now());
+            wait > 0ms)
             throw Refusal{429, error<"server.too-many-accounts">(), wait};
     const auto hash = auth::hash_password(password, platform_.settings().password_cost);
     if (hash.empty()) throw Refusal{503, error<"server.busy">()};
@@ -149,7 +152,7 @@ json Api::register_account(Call& call) {
     user.name = name;
     user.kind = "account";
     user.password = hash;
-    user.created = user.seen = now_ms();
+    user.created = user.seen = time_now();
     const bool made = sign_in(call, user, [&](store::Database& database) {
         return call.who ? store::promote_guest(database, user.id, name, hash)
                         : store::insert_user(database, user);
@@ -178,7 +181,7 @@ json Api::logout(Call& call) {
         write([&](store::Database& database) { store::delete_login(database, call.who->login.hash); });
         platform_.cluster().revoke({call.who->user.id, call.who->login.id});
     }
-    set_cookie(call, kCookie, "", 0);
+    set_cookie(call, kCookie, "", 0ms);
     return json::object();
 }
 
@@ -220,8 +223,8 @@ json Api::delete_me(Call& call) {
     write([&](store::Database& database) { store::delete_user(database, who.user.id); });
     platform_.cluster().revoke({who.user.id, LoginId()});
     platform_.cluster().forget_person(who.user.id);
-    set_cookie(call, kCookie, "", 0);
-    set_cookie(call, kDeviceCookie, "", 0);
+    set_cookie(call, kCookie, "", 0ms);
+    set_cookie(call, kDeviceCookie, "", 0ms);
     return json::object();
 }
 
@@ -298,7 +301,7 @@ json Api::new_token(Call& call) {
     if (label.empty()) throw Refusal{400, error<"server.label-empty">()};
     if (who.user.kind == "guest") throw Refusal{403, error<"server.guest-token">()};
     const auto token = auth::new_token();
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     const store::Login login{auth::token_hash(token), new_id<LoginId>(), who.user.id, label, now, now,
                              now + kForEver};
     bool full = false;
@@ -357,7 +360,7 @@ json Api::report(Call& call) {
     std::optional<Message> refused;
     write([&](store::Database& database) {
         store::one_at_a_time(database);
-        const Ms now = now_ms();
+        const TimePoint now = time_now();
         refused = store::refuse_report(database, who.user.id, now);
         if (!refused) store::insert_report(database, who.user.id, user->id, game, text, now);
     });

@@ -122,7 +122,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             if (problem) {
                 // Mostly too many open files: the next attempt waits for some to close.
                 log(Level::kWarning, "accept failed", {{"why", problem.message()}});
-                asio::steady_timer timer(co_await asio::this_coro::executor, std::chrono::milliseconds(100));
+                asio::steady_timer timer(co_await asio::this_coro::executor, 100ms);
                 co_await timer.async_wait(asio::redirect_error(use_awaitable, problem));
                 continue;
             }
@@ -172,13 +172,11 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         if (co_await shake_hands(stream, patience.goodbye)) co_await refuse(stream, too_many(full));
     }
 
-    static auto after(Ms time) { return std::chrono::milliseconds(time); }
-
     /// Says whether the connection can be used.
-    static asio::awaitable<bool> shake_hands(net::Stream& stream, Ms time) {
+    static asio::awaitable<bool> shake_hands(net::Stream& stream, Milliseconds time) {
         beast::error_code problem;
         if (auto* secure = stream.tls()) {
-            stream.tcp().expires_after(after(time));
+            stream.tcp().expires_after(time);
             co_await secure->async_handshake(asio::ssl::stream_base::server,
                                              asio::redirect_error(use_awaitable, problem));
         }
@@ -197,12 +195,12 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             parser.body_limit(kMaxBodyBytes);
             // The first byte may take its time, the rest may not.
             if (buffer.size() == 0) {
-                stream.tcp().expires_after(after(patience.idle));
+                stream.tcp().expires_after(patience.idle);
                 const auto read = co_await stream.async_read_some(buffer.prepare(4096), token);
                 if (problem) co_return;
                 buffer.commit(read);
             }
-            stream.tcp().expires_after(after(patience.request));
+            stream.tcp().expires_after(patience.request);
             co_await beast_http::async_read(stream, buffer, parser, token);
             if (problem) {
                 if (auto reply = refusal_of(problem)) co_await refuse(stream, std::move(*reply));
@@ -280,7 +278,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         auto token = asio::redirect_error(use_awaitable, problem);
         if (!co_await write(stream, std::move(reply), false, false)) co_return;
         if (!stream.tls()) stream.tcp().socket().shutdown(Tcp::socket::shutdown_send, problem);
-        stream.tcp().expires_after(after(patience.goodbye));
+        stream.tcp().expires_after(patience.goodbye);
         std::array<char, 4096> rest;
         for (std::size_t taken = 0; !problem && taken < kMaxBuffered;)
             taken += co_await stream.async_read_some(asio::buffer(rest), token);
@@ -289,7 +287,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     asio::awaitable<void> say_goodbye(net::Stream& stream) {
         beast::error_code ignored;
         if (auto* secure = stream.tls()) {
-            stream.tcp().expires_after(after(patience.goodbye));
+            stream.tcp().expires_after(patience.goodbye);
             co_await secure->async_shutdown(asio::redirect_error(use_awaitable, ignored));
         }
         stream.tcp().socket().shutdown(Tcp::socket::shutdown_send, ignored);
@@ -419,7 +417,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                         beast::string_view(kStrictTransport.data(), kStrictTransport.size()));
         for (const auto& [name, value] : reply.headers) message.insert(name, value);
         message.keep_alive(keep);
-        stream.tcp().expires_after(after(patience.answer));
+        stream.tcp().expires_after(patience.answer);
         if (reply.stream) {
             message.chunked(true);
             beast_http::response_serializer<beast_http::empty_body> serializer{message};
@@ -429,7 +427,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
                 more = co_await asio::co_spawn(
                     runtime.workers(net::Lane::kArchive),
                     [&]() -> asio::awaitable<bool> { co_return reply.stream(part); }, use_awaitable);
-                stream.tcp().expires_after(after(patience.answer));
+                stream.tcp().expires_after(patience.answer);
                 if (!part.empty() && !problem)
                     co_await asio::async_write(stream, beast_http::make_chunk(asio::buffer(part)), token);
             }
@@ -441,7 +439,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         beast_http::response_serializer<beast_http::empty_body> serializer{message};
         co_await beast_http::async_write_header(stream, serializer, token);
         for (std::size_t at = 0; !problem && !head && at < body.size(); at += kPartBytes) {
-            stream.tcp().expires_after(after(patience.answer));
+            stream.tcp().expires_after(patience.answer);
             co_await asio::async_write(stream, asio::buffer(body.substr(at, kPartBytes)), token);
         }
         co_return !problem;

@@ -20,7 +20,7 @@ using net::Lane;
 
 constexpr int kMinute = 60, kDay = 24 * 3600;  // in seconds
 constexpr int kListedGames = 1000;
-constexpr Ms kListEvery = 10 * 60'000;
+constexpr Milliseconds kListEvery = 10min;
 
 struct Section {
     std::string_view name, title, description;
@@ -45,8 +45,8 @@ constexpr std::string_view kSiteDescription =
 
 std::string titled(std::string_view text) { return fmt::format("{} – Stockade", text); }
 
-std::string date_of(Ms at) {
-    const std::time_t seconds = static_cast<std::time_t>(at / 1000);
+std::string date_of(TimePoint at) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(at);
     std::tm parts{};
     gmtime_r(&seconds, &parts);
     std::array<char, 24> text{};
@@ -188,7 +188,8 @@ Reply Pages::dispatch(const ApiRequest& request) {
     if (!route) throw Refusal{404, error<"server.no-route">()};
     // What costs next to nothing is not counted, as files of the page are not.
     if (platform_.settings().limits && route->lane != Lane::kQuick)
-        if (const Ms wait = platform_.limits().requests.take(request.address, now_ms()))
+        if (const Milliseconds wait = platform_.limits().requests.take(request.address, time_now());
+            wait > 0ms)
             throw Refusal{429, error<"server.too-many-requests">(), wait};
     Call call{request, {}, origin_of(request)};
     const auto pattern = split_path(route->pattern), asked = split_path(path);
@@ -258,7 +259,7 @@ std::optional<model::Game> Pages::shown(const std::string& text) const {
         [&](store::Database& database) { return store::replayed_game(database, *id); });
     if (!game) return std::nullopt;
     // The same rule as in GET /api/games/ID for somebody who does not play in it.
-    auto late = model::delayed(*game, now_ms());
+    auto late = model::delayed(*game, time_now());
     return late ? std::move(late) : std::move(game);
 }
 
@@ -354,7 +355,7 @@ Reply Pages::tournament(const Call& call) {
     head.title = titled(found->name);
     head.description =
         fmt::format("A tournament of {} with {}, {} minutes long.", title,
-                    clock ? card::clock_words(*clock) : found->clock, (found->ends - found->starts) / 60'000);
+                    clock ? card::clock_words(*clock) : found->clock, (found->ends - found->starts) / 1min);
     head.address = fmt::format("{}/tournament/{}", call.origin, id_text(found->id));
     head.picture = call.origin + "/card.png";
     head.subject = script_json({{"@context", "https://schema.org"},
@@ -390,7 +391,8 @@ Reply Pages::picture(const Call& call, const draw::Card& card, int seconds) {
     auto png = platform_.cards().find(key);
     if (!png) {
         if (platform_.settings().limits)
-            if (const Ms wait = platform_.limits().cards.take(call.request.address, now_ms()))
+            if (const Milliseconds wait = platform_.limits().cards.take(call.request.address, time_now());
+                wait > 0ms)
                 throw Refusal{429, error<"server.pictures-often">(), wait};
         auto drawn = platform_.cards().draw(key, svg);
         if (!drawn) throw Refusal{500, drawn.error()};
@@ -514,8 +516,8 @@ Reply Pages::sitemap(const Call& call) {
     std::vector<Listed> games;
     {
         const std::lock_guard lock(mutex_);
-        const Ms now = now_ms();
-        if (!listed_at_ || now - listed_at_ >= kListEvery) {
+        const TimePoint now = time_now();
+        if (listed_at_ == kNever || now - listed_at_ >= kListEvery) {
             store::Search search;
             search.limit = kListedGames;
             const auto found = platform_.store().read(

@@ -87,11 +87,11 @@ private:
 
     struct Listed {
         std::string game;
-        Ms ended = 0;
+        TimePoint ended;
     };
     std::mutex mutex_;
     std::vector<Listed> listed_;  // games in the sitemap
-    Ms listed_at_ = 0;
+    TimePoint listed_at_;
 };
 
 /// What the site answers, as a reply.

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/time.h"
 #include "server/ids.h"
 
 namespace stockade::server::model {
@@ -14,7 +15,7 @@ struct ChatLine {
     std::string kind;
     std::string room;  ///< players or watchers
     std::string text;
-    Ms at = 0;
+    TimePoint at;
 };
 
 }  // namespace stockade::server::model

@@ -10,8 +10,6 @@
 namespace stockade::server::model {
 namespace {
 
-constexpr Ms kSecond = 1000;
-constexpr Ms kDay = 24 * 3600 * kSecond;
 constexpr int kMaxSeconds = 3 * 3600;
 constexpr int kMaxIncrement = 180;
 constexpr int kMaxDays = 14;
@@ -20,8 +18,8 @@ constexpr int kMaxDays = 14;
 
 std::string TimeControl::text() const {
     if (kind == Kind::kNone) return "none";
-    if (kind == Kind::kDays) return fmt::format("{}d", base / kDay);
-    return fmt::format("{}+{}", base / kSecond, increment / kSecond);
+    if (kind == Kind::kDays) return fmt::format("{}d", base / Days(1));
+    return fmt::format("{}+{}", base / 1s, increment / 1s);
 }
 
 Result<TimeControl> parse_time_control(std::string_view text) {
@@ -34,14 +32,14 @@ Result<TimeControl> parse_time_control(std::string_view text) {
     if (!text.empty() && text.back() == 'd') {
         const auto days = read_number<int>(text.substr(0, text.size() - 1), 1, kMaxDays);
         if (!days) return wrong();
-        return TimeControl{Kind::kDays, *days * kDay, 0};
+        return TimeControl{Kind::kDays, Days(*days), 0ms};
     }
     const auto plus = text.find('+');
     if (plus == text.npos) return wrong();
     const auto base = read_number<int>(text.substr(0, plus), 5, kMaxSeconds);
     const auto increment = read_number<int>(text.substr(plus + 1), 0, kMaxIncrement);
     if (!base || !increment) return wrong();
-    return TimeControl{Kind::kLive, *base * kSecond, *increment * kSecond};
+    return TimeControl{Kind::kLive, *base * 1s, *increment * 1s};
 }
 
 Clocks::Clocks(TimeControl control, int players)
@@ -49,7 +47,7 @@ Clocks::Clocks(TimeControl control, int players)
     for (auto& one : all_) one.left = control.base;
 }
 
-void Clocks::run(int player, Ms now, bool free) {
+void Clocks::run(int player, TimePoint now, bool free) {
     running_ = player;
     since_ = now;
     free_ = free && control_.live();
@@ -57,52 +55,52 @@ void Clocks::run(int player, Ms now, bool free) {
         all_[static_cast<std::size_t>(player)].left = control_.base;
 }
 
-Ms Clocks::lag_given(Ms now, Ms lag) const {
-    if (running_ < 0 || !control_.live() || free_) return 0;
-    return std::clamp<Ms>(std::min(lag, now - since_), 0,
-                          std::min(kLagPerTurn, all_[static_cast<std::size_t>(running_)].quota));
+Milliseconds Clocks::lag_given(TimePoint now, Milliseconds lag) const {
+    if (running_ < 0 || !control_.live() || free_) return 0ms;
+    return std::clamp(std::min(lag, now - since_), 0ms,
+                      std::min(kLagPerTurn, all_[static_cast<std::size_t>(running_)].quota));
 }
 
-Clocks::Stopped Clocks::turn_ends(Ms now, Ms lag) const {
+Clocks::Stopped Clocks::turn_ends(TimePoint now, Milliseconds lag) const {
     const auto& one = all_[static_cast<std::size_t>(running_)];
-    const Ms elapsed = std::max<Ms>(0, now - since_);
+    const Milliseconds elapsed = std::max(0ms, now - since_);
     if (control_.kind == TimeControl::Kind::kNone || free_) return {elapsed, one.left};
-    const Ms spent = elapsed - lag_given(now, lag);
+    const Milliseconds spent = elapsed - lag_given(now, lag);
     if (control_.kind == TimeControl::Kind::kDays) return {spent, control_.base};
-    return {spent, std::max<Ms>(0, one.left - spent) + control_.increment};
+    return {spent, std::max(0ms, one.left - spent) + control_.increment};
 }
 
-Clocks::Stopped Clocks::halted(Ms now) const {
+Clocks::Stopped Clocks::halted(TimePoint now) const {
     if (running_ < 0) return {};
-    const Ms elapsed = std::max<Ms>(0, now - since_);
+    const Milliseconds elapsed = std::max(0ms, now - since_);
     return {elapsed, left(running_, now)};
 }
 
-void Clocks::stop(int player, Ms left) {
+void Clocks::stop(int player, Milliseconds left) {
     all_[static_cast<std::size_t>(player)].left = left;
     running_ = -1;
 }
 
-void Clocks::charge_lag(int player, Ms given) {
+void Clocks::charge_lag(int player, Milliseconds given) {
     auto& quota = all_[static_cast<std::size_t>(player)].quota;
     quota = std::min(kLagQuota, quota - given + kLagQuotaRefill);
 }
 
-void Clocks::told(Ms now) { since_ = std::max(since_, now); }
+void Clocks::told(TimePoint now) { since_ = std::max(since_, now); }
 
-Ms Clocks::left(int player, Ms now) const {
+Milliseconds Clocks::left(int player, TimePoint now) const {
     const auto& one = all_[static_cast<std::size_t>(player)];
-    if (control_.kind == TimeControl::Kind::kNone) return 0;
+    if (control_.kind == TimeControl::Kind::kNone) return 0ms;
     if (player != running_ || free_) return one.left;
-    return std::max<Ms>(0, one.left - std::max<Ms>(0, now - since_));
+    return std::max(0ms, one.left - std::max(0ms, now - since_));
 }
 
-std::optional<Ms> Clocks::deadline() const {
+std::optional<TimePoint> Clocks::deadline() const {
     if (running_ < 0 || control_.kind == TimeControl::Kind::kNone) return std::nullopt;
     return since_ + (free_ ? kFirstTurn : all_[static_cast<std::size_t>(running_)].left);
 }
 
-std::optional<Ms> Clocks::flag_at(Ms lag) const {
+std::optional<TimePoint> Clocks::flag_at(Milliseconds lag) const {
     const auto end = deadline();
     if (!end || free_) return end;
     return *end + lag_given(*end, lag);

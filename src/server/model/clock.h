@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "base/result.h"
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::server::model {
 
 struct TimeControl {
     enum class Kind { kNone, kLive, kDays };
     Kind kind = Kind::kNone;
-    Ms base = 0;       ///< for the game, or for each turn
-    Ms increment = 0;  ///< after each turn
+    Milliseconds base{};       ///< for the game, or for each turn
+    Milliseconds increment{};  ///< after each turn
 
     bool live() const { return kind == Kind::kLive; }
     std::string text() const;
@@ -26,10 +26,10 @@ struct TimeControl {
 /// `300+3`, `2d` or `none`.
 Result<TimeControl> parse_time_control(std::string_view text);
 
-inline constexpr Ms kFirstTurn = 30'000;    ///< to make the first turn of a live game
-inline constexpr Ms kLagPerTurn = 500;      ///< given back at most for one turn
-inline constexpr Ms kLagQuota = 1000;       ///< and in all, ...
-inline constexpr Ms kLagQuotaRefill = 100;  ///< ... but this much more with every turn
+inline constexpr Milliseconds kFirstTurn = 30s;         ///< to make the first turn of a live game
+inline constexpr Milliseconds kLagPerTurn = 500ms;      ///< given back at most for one turn
+inline constexpr Milliseconds kLagQuota = 1s;           ///< and in all, ...
+inline constexpr Milliseconds kLagQuotaRefill = 100ms;  ///< ... but this much more with every turn
 
 class Clocks {
 public:
@@ -37,45 +37,45 @@ public:
 
     /// Nothing runs before this, nor after stop(). `free` turns cost no time, but must come within
     /// kFirstTurn.
-    void run(int player, Ms now, bool free);
+    void run(int player, TimePoint now, bool free);
     int running() const { return running_; }
     bool free() const { return free_; }
 
     struct Stopped {
-        Ms spent = 0;
-        Ms left = 0;
+        Milliseconds spent{};
+        Milliseconds left{};
     };
     /// What the clock will show once a turn that came at `now` is over; the lag is the measured round trip.
-    Stopped turn_ends(Ms now, Ms lag) const;
+    Stopped turn_ends(TimePoint now, Milliseconds lag) const;
     /// The same without lag and increment, where anything but a turn ends.
-    Stopped halted(Ms now) const;
+    Stopped halted(TimePoint now) const;
     /// Sets what turn_ends() or halted() said, live or from the database.
-    void stop(int player, Ms left);
+    void stop(int player, Milliseconds left);
     /// What a turn that comes at `now` gets back for its lag, and taking it from the player's quota.
-    Ms lag_given(Ms now, Ms lag) const;
-    void charge_lag(int player, Ms given);
+    Milliseconds lag_given(TimePoint now, Milliseconds lag) const;
+    void charge_lag(int player, Milliseconds given);
 
     /// Whoever's clock runs hears of it only now: what came before is not theirs.
-    void told(Ms now);
+    void told(TimePoint now);
 
     /// Of a player, as of now; never below 0.
-    Ms left(int player, Ms now) const;
+    Milliseconds left(int player, TimePoint now) const;
     /// When the running clock is used up; nothing where none runs.
-    std::optional<Ms> deadline() const;
+    std::optional<TimePoint> deadline() const;
     /// Later than the deadline by the lag that may still be given back.
-    std::optional<Ms> flag_at(Ms lag) const;
+    std::optional<TimePoint> flag_at(Milliseconds lag) const;
 
     const TimeControl& control() const { return control_; }
 
 private:
     struct One {
-        Ms left = 0;
-        Ms quota = kLagQuota;
+        Milliseconds left{};
+        Milliseconds quota = kLagQuota;
     };
     TimeControl control_;
     std::vector<One> all_;
     int running_ = -1;
-    Ms since_ = 0;
+    TimePoint since_;
     bool free_ = false;
 };
 

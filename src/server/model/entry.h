@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::server::model {
 
@@ -15,11 +15,11 @@ struct Entry {
     Kind kind = Kind::kTurn;
     int seq = 0;  ///< from 1
     int player = -1;
-    std::string text;    ///< the turn; of a takeback the number of turns; of an end `RESULT REASON`
-    Ms spent = 0;        ///< thinking time
-    Ms left = 0;         ///< on that player's clock afterwards
-    Ms at = 0;           ///< when it reached the server
-    std::string client;  ///< the id that the client gave its turn
+    std::string text;      ///< the turn; of a takeback the number of turns; of an end `RESULT REASON`
+    Milliseconds spent{};  ///< thinking time
+    Milliseconds left{};   ///< on that player's clock afterwards
+    TimePoint at;          ///< when it reached the server
+    std::string client;    ///< the id that the client gave its turn
 };
 using Entries = std::vector<Entry>;
 

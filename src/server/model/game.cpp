@@ -68,7 +68,7 @@ Result<Game> Game::begin(Setup setup, const std::vector<Person>& seated) {
     return game;
 }
 
-Result<Game> Game::replay(Setup setup, const Entries& entries, Ms ran_until, Ms now) {
+Result<Game> Game::replay(Setup setup, const Entries& entries, TimePoint ran_until, TimePoint now) {
     auto session = session_of(setup);
     if (!session) return session.error();
     if (static_cast<int>(setup.players.size()) != session->players())
@@ -82,8 +82,8 @@ Result<Game> Game::replay(Setup setup, const Entries& entries, Ms ran_until, Ms 
             return error<"server.at-entry">("entry"_a = entry.seq, "problem"_a = applied.error());
     }
     if (!game.over() && game.clocks_.control().live()) {
-        const Ms last = entries.empty() ? game.setup_.created : entries.back().at;
-        game.clocks_.run(game.to_move(), now - std::max<Ms>(0, ran_until - last), game.clocks_.free());
+        const TimePoint last = entries.empty() ? game.setup_.created : entries.back().at;
+        game.clocks_.run(game.to_move(), now - std::max(0ms, ran_until - last), game.clocks_.free());
     }
     for (auto& since : game.here_since_) since = now;
     return game;
@@ -117,11 +117,11 @@ unsigned Game::people() const {
     return mask;
 }
 
-void Game::start_clock(Ms now) {
+void Game::start_clock(TimePoint now) {
     if (to_move() >= 0) clocks_.run(to_move(), now, ply() < players());
 }
 
-Entry Game::next_entry(Entry::Kind kind, Ms now) const {
+Entry Game::next_entry(Entry::Kind kind, TimePoint now) const {
     Entry entry;
     entry.kind = kind;
     entry.seq = seq() + 1;
@@ -130,7 +130,7 @@ Entry Game::next_entry(Entry::Kind kind, Ms now) const {
     return entry;
 }
 
-Entry Game::halted_entry(Entry::Kind kind, std::string text, Ms now) const {
+Entry Game::halted_entry(Entry::Kind kind, std::string text, TimePoint now) const {
     auto entry = next_entry(kind, now);
     entry.text = std::move(text);
     const auto halted = clocks_.halted(now);
@@ -188,7 +188,7 @@ Status Game::apply(const Entry& entry) {
     return Done{};
 }
 
-Entries Game::finish_with(const games::Outcome& outcome, std::string_view reason, Ms now) {
+Entries Game::finish_with(const games::Outcome& outcome, std::string_view reason, TimePoint now) {
     auto entry = halted_entry(Entry::Kind::kEnd,
                               fmt::format("{} {}", record::result_text(outcome, players()), reason), now);
     // A result is a text of our own making: applying it cannot fail.
@@ -201,7 +201,8 @@ Status Game::is_going_on() const {
     return Done{};
 }
 
-Result<Entries> Game::turn(int player, std::string_view text, Ms now, Ms lag, std::string client) {
+Result<Entries> Game::turn(int player, std::string_view text, TimePoint now, Milliseconds lag,
+                           std::string client) {
     if (const auto going = is_going_on(); !going) return going.error();
     if (player != to_move()) return error<"server.not-your-turn">();
     auto entry = next_entry(Entry::Kind::kTurn, now);
@@ -210,7 +211,7 @@ Result<Entries> Game::turn(int player, std::string_view text, Ms now, Ms lag, st
     entry.spent = stopped.spent;
     entry.left = stopped.left;
     entry.client = std::move(client);
-    const Ms lag_given = clocks_.lag_given(now, lag);
+    const Milliseconds lag_given = clocks_.lag_given(now, lag);
     entry.text = text;
     if (auto applied = apply(entry); !applied) return applied.error();
     // The session writes a turn in one way only, with its roll; that is what is stored.
@@ -230,12 +231,12 @@ games::Outcome Game::outcome_without(int player) const {
     return copy.outcome();
 }
 
-Result<Entries> Game::resign(int player, Ms now) {
+Result<Entries> Game::resign(int player, TimePoint now) {
     if (const auto going = is_going_on(); !going) return going.error();
     return finish_with(outcome_without(player), "resignation", now);
 }
 
-Result<Entries> Game::offer_draw(int player, Ms now) {
+Result<Entries> Game::offer_draw(int player, TimePoint now) {
     if (const auto going = is_going_on(); !going) return going.error();
     if (people() != bit(players()) - 1) return error<"server.engine-draw">();
     if (ply() < players()) return error<"server.draw-early">();
@@ -251,7 +252,7 @@ int Game::takeback_turns(int player) const {
     return 0;
 }
 
-Result<Entries> Game::request_takeback(int player, Ms now) {
+Result<Entries> Game::request_takeback(int player, TimePoint now) {
     if (const auto going = is_going_on(); !going) return going.error();
     if (setup_.rated) return error<"server.rated-takeback">();
     if (takeback_by_ < 0) {
@@ -272,26 +273,28 @@ Result<Entries> Game::decline() {
     return Entries{};
 }
 
-Result<Entries> Game::abort(Ms now) {
+Result<Entries> Game::abort(TimePoint now) {
     if (const auto going = is_going_on(); !going) return going.error();
     if (counts()) return ply() < players() ? error<"server.dice-thrown">() : error<"server.abort-late">();
     return abort_by_server(now);
 }
 
-Entries Game::abort_by_server(Ms now) { return finish_with({}, "aborted", now); }
+Entries Game::abort_by_server(TimePoint now) { return finish_with({}, "aborted", now); }
 
-std::optional<Ms> Game::claim_from() const {
+std::optional<TimePoint> Game::claim_from() const {
     const int player = to_move();
     if (player < 0 || players() != 2 || !clocks_.control().live() || clocks_.free() || here(player))
         return std::nullopt;
     return here_since_[static_cast<std::size_t>(player)] + kClaimAfter;
 }
 
-Result<Entries> Game::claim(int player, Ms now) {
+Result<Entries> Game::claim(int player, TimePoint now) {
     if (const auto going = is_going_on(); !going) return going.error();
     const auto from = claim_from();
     if (!from || player == to_move()) return error<"server.nobody-left">();
-    if (now < *from) return error<"server.claim-early">("seconds"_a = (*from - now + 999) / 1000);
+    if (now < *from)
+        return error<"server.claim-early">("seconds"_a =
+                                               std::chrono::ceil<std::chrono::seconds>(*from - now).count());
     return finish_with(outcome_without(to_move()), "left", now);
 }
 
@@ -342,23 +345,23 @@ const Entry* Game::entry_of(int player, std::string_view client) const {
 
 bool Game::counts() const { return ply() >= players() || (setup_.rated && session_.spec().game().dice); }
 
-std::optional<Ms> Game::ends_at(Ms lag) const {
+std::optional<TimePoint> Game::ends_at(Milliseconds lag) const {
     if (clocks_.control().kind != TimeControl::Kind::kNone) return clocks_.flag_at(lag);
     if (over()) return std::nullopt;
-    const Ms last = entries_.empty() ? setup_.created : entries_.back().at;
+    const TimePoint last = entries_.empty() ? setup_.created : entries_.back().at;
     const bool engine = std::any_of(setup_.players.begin(), setup_.players.end(),
                                     [](const Person& person) { return person.engine(); });
     return last + (engine ? kIdleWithEngine : kIdle);
 }
 
-Entries Game::flag(Ms now, Ms lag) {
+Entries Game::flag(TimePoint now, Milliseconds lag) {
     const auto end = ends_at(lag);
     if (over() || !end || now < *end) return {};
     if (!counts() || clocks_.control().kind == TimeControl::Kind::kNone) return abort_by_server(now);
     return finish_with(outcome_without(to_move()), "time", now);
 }
 
-void Game::set_here(int player, bool here, Ms now) {
+void Game::set_here(int player, bool here, TimePoint now) {
     const auto i = static_cast<std::size_t>(player);
     if (here_[i] == here) return;
     here_[i] = here;
@@ -377,9 +380,9 @@ std::vector<int> Game::listed(unsigned mask) {
     return players;
 }
 
-std::optional<Game> delayed(const Game& game, Ms now) {
-    const Ms delay = 1000 * Ms{game.setup().delay};
-    if (!delay || game.over()) return std::nullopt;
+std::optional<Game> delayed(const Game& game, TimePoint now) {
+    const Milliseconds delay = game.setup().delay;
+    if (delay == 0ms || game.over()) return std::nullopt;
     Entries shown;
     for (Entry entry : game.entries()) {
         entry.at += delay;

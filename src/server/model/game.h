@@ -24,10 +24,10 @@ struct Finish {
     games::Outcome outcome;
 };
 
-inline constexpr Ms kClaimAfter = 60'000;
+inline constexpr Milliseconds kClaimAfter = 1min;
 /// Games without a clock end when nobody has played for so long.
-inline constexpr Ms kIdle = 14LL * 24 * 3600 * 1000;
-inline constexpr Ms kIdleWithEngine = 3600'000;
+inline constexpr Milliseconds kIdle = Days(14);
+inline constexpr Milliseconds kIdleWithEngine = 1h;
 inline constexpr std::size_t kMaxPremoveLines = 16;
 inline constexpr std::size_t kMaxPremoveTurns = 32;
 
@@ -37,7 +37,7 @@ public:
     static Result<Game> begin(Setup setup, const std::vector<Person>& seated);
     /// As it was when the last entry was stored. `ran_until` is when the server last ran: live clocks stand
     /// still from then to `now`.
-    static Result<Game> replay(Setup setup, const Entries& entries, Ms ran_until, Ms now);
+    static Result<Game> replay(Setup setup, const Entries& entries, TimePoint ran_until, TimePoint now);
 
     const Setup& setup() const { return setup_; }
     /// Takes the name away of somebody whose account is deleted; says whether they were at the board.
@@ -59,18 +59,19 @@ public:
     /// The player that somebody is, -1 for none.
     int player_of(UserId user) const;
     /// How long each turn on the board took, and what its player had left.
-    const std::vector<Ms>& times() const { return times_; }
-    const std::vector<Ms>& lefts() const { return lefts_; }
+    const std::vector<Milliseconds>& times() const { return times_; }
+    const std::vector<Milliseconds>& lefts() const { return lefts_; }
 
     // --- what players do; entries come back already applied: they are to be stored. None is a change of the
     // state alone.
-    Result<Entries> turn(int player, std::string_view text, Ms now, Ms lag, std::string client);
-    Result<Entries> resign(int player, Ms now);
-    Result<Entries> offer_draw(int player, Ms now);
-    Result<Entries> request_takeback(int player, Ms now);
+    Result<Entries> turn(int player, std::string_view text, TimePoint now, Milliseconds lag,
+                         std::string client);
+    Result<Entries> resign(int player, TimePoint now);
+    Result<Entries> offer_draw(int player, TimePoint now);
+    Result<Entries> request_takeback(int player, TimePoint now);
     Result<Entries> decline();
-    Result<Entries> abort(Ms now);
-    Result<Entries> claim(int player, Ms now);
+    Result<Entries> abort(TimePoint now);
+    Result<Entries> claim(int player, TimePoint now);
     /// Says whether everyone wants another game now.
     Result<bool> offer_rematch(int player);
     Status set_premoves(int player, int ply, std::vector<std::vector<std::string>> lines);
@@ -78,14 +79,14 @@ public:
     // --- what happens to them ---
     /// When the game ends unless somebody plays: the running clock is used up, or nobody has played for long
     /// in a game without one.
-    std::optional<Ms> ends_at(Ms lag) const;
+    std::optional<TimePoint> ends_at(Milliseconds lag) const;
     /// Ends the game where that time has come.
-    Entries flag(Ms now, Ms lag);
-    Entries abort_by_server(Ms now);
-    void set_here(int player, bool here, Ms now);
+    Entries flag(TimePoint now, Milliseconds lag);
+    Entries abort_by_server(TimePoint now);
+    void set_here(int player, bool here, TimePoint now);
     void set_changes(const std::vector<int>& changes);
     /// What happened last is told only now: nobody's clock ran until then.
-    void told(Ms now) { clocks_.told(now); }
+    void told(TimePoint now) { clocks_.told(now); }
 
     /// The turn to play by itself now; it is forgotten with this call.
     std::optional<std::string> take_premove();
@@ -98,7 +99,7 @@ public:
     std::vector<int> rematch_offers() const { return listed(rematches_); }
     bool here(int player) const { return here_[static_cast<std::size_t>(player)]; }
     /// From when on the player to move may be claimed to have left.
-    std::optional<Ms> claim_from() const;
+    std::optional<TimePoint> claim_from() const;
     /// Everyone who is no engine, one bit each.
     unsigned people() const;
 
@@ -106,11 +107,11 @@ private:
     Game(Setup setup, games::Session session);
     static Result<games::Session> session_of(const Setup& setup);
     Status apply(const Entry& entry);
-    Entry next_entry(Entry::Kind kind, Ms now) const;
-    Entry halted_entry(Entry::Kind kind, std::string text, Ms now) const;
-    Entries finish_with(const games::Outcome& outcome, std::string_view reason, Ms now);
+    Entry next_entry(Entry::Kind kind, TimePoint now) const;
+    Entry halted_entry(Entry::Kind kind, std::string text, TimePoint now) const;
+    Entries finish_with(const games::Outcome& outcome, std::string_view reason, TimePoint now);
     games::Outcome outcome_without(int player) const;
-    void start_clock(Ms now);
+    void start_clock(TimePoint now);
     Status is_going_on() const;
     /// A game in which not everyone has played a turn counts for nothing, unless its dice are rated: whoever
     /// likes neither the first roll nor the opponent's would call off game after game until one suits.
@@ -128,20 +129,20 @@ private:
     Clocks clocks_;
     Entries entries_;
     std::vector<int> plies_;
-    std::vector<Ms> times_;
-    std::vector<Ms> lefts_;
+    std::vector<Milliseconds> times_;
+    std::vector<Milliseconds> lefts_;
     Finish finish_;
     unsigned draws_ = 0;
     unsigned takebacks_ = 0;
     int takeback_by_ = -1;
     unsigned rematches_ = 0;
     std::vector<bool> here_;
-    std::vector<Ms> here_since_;
+    std::vector<TimePoint> here_since_;
     std::vector<Premoves> premoves_;
 };
 
 /// A running game as those see it who do not play in it: what is older than its delay, so much later. Nothing
 /// where there is no delay, and all may be seen. Offers are not shown.
-std::optional<Game> delayed(const Game& game, Ms now);
+std::optional<Game> delayed(const Game& game, TimePoint now);
 
 }  // namespace stockade::server::model

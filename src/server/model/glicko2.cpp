@@ -73,8 +73,8 @@ Rating rated(const Rating& before, std::span<const GameResult> games) {
             std::min(sigma, kMaxVolatility)};
 }
 
-Rating rested(const Rating& before, Ms idle) {
-    const double periods = static_cast<double>(std::max<Ms>(idle, 0)) / static_cast<double>(kRatingPeriod);
+Rating rested(const Rating& before, Milliseconds idle) {
+    const double periods = Seconds(std::max(idle, 0ms)) / Seconds(kRatingPeriod);
     const double phi = before.deviation / kScale;
     const double grown = kScale * std::sqrt(phi * phi + periods * before.volatility * before.volatility);
     return {before.rating, std::min(grown, kMaxDeviation), before.volatility};

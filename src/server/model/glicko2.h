@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::server::model {
 
@@ -23,11 +23,11 @@ struct GameResult {
 inline constexpr double kTau = 0.5;
 inline constexpr double kProvisionalDeviation = 110;
 /// The deviation of somebody who does not play grows as after one period without games for each of these.
-inline constexpr Ms kRatingPeriod = 7LL * 24 * 3600 * 1000;
+inline constexpr Milliseconds kRatingPeriod = Days(7);
 
 /// The rating after one period with these games.
 Rating rated(const Rating& before, std::span<const GameResult> games);
 /// The rating of somebody who has not played for so long.
-Rating rested(const Rating& before, Ms idle);
+Rating rested(const Rating& before, Milliseconds idle);
 
 }  // namespace stockade::server::model

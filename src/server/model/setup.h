@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/time.h"
 #include "server/auth/secrets.h"
 #include "server/ids.h"
 #include "server/model/clock.h"
@@ -16,13 +17,13 @@ struct Setup {
     std::string spec;
     TimeControl clock;
     bool rated = false;
-    Ms created = 0;
+    TimePoint created;
     auth::DiceSecret secret{};
     std::string position;  ///< empty: the usual one
     TournamentId tournament;
-    int delay = 0;                ///< seconds by which watchers see it later
-    std::vector<Person> players;  ///< in the order of play
+    std::chrono::seconds delay{};  ///< by which watchers see it later
+    std::vector<Person> players;   ///< in the order of play
 };
-inline constexpr int kMaxDelay = 300;
+inline constexpr std::chrono::seconds kMaxDelay = 300s;
 
 }  // namespace stockade::server::model

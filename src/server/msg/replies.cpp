@@ -3,18 +3,19 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message_json.h"
+#include "base/time_json.h"
 
 namespace stockade::server::msg {
 namespace {
 
-json optional_number(std::optional<Ms> value) { return value ? json(*value) : json(); }
+json optional_number(std::optional<TimePoint> value) { return value ? json(*value) : json(); }
 template <class Kind>
 json id_or_null(StrongId<Kind> id) {
     return id ? json(id_text(id)) : json();
 }
 
 /// The clocks and whose turn it is.
-void add_live(json& message, const model::Game& game, Ms now) {
+void add_live(json& message, const model::Game& game, TimePoint now) {
     const auto& clocks = game.clocks();
     const bool timed = clocks.control().kind != model::TimeControl::Kind::kNone;
     auto left = json::array();
@@ -67,7 +68,7 @@ json chat_json(GameId game, const model::ChatLine& line) {
             {"user", {{"name", line.name}, {"kind", line.kind}}}};
 }
 
-json state_json(const model::Game& game, int watchers, Ms now) {
+json state_json(const model::Game& game, int watchers, TimePoint now) {
     json state;
     add_live(state, game, now);
     state["running"] = game.to_move() >= 0 && game.clocks().deadline() && !game.clocks().free();
@@ -82,7 +83,7 @@ json state_json(const model::Game& game, int watchers, Ms now) {
     return state;
 }
 
-json game_json(const model::Game& game, int watchers, Ms now, std::optional<int> you,
+json game_json(const model::Game& game, int watchers, TimePoint now, std::optional<int> you,
                const std::vector<model::ChatLine>& chat) {
     const auto& setup = game.setup();
     json players = json::array();
@@ -118,7 +119,7 @@ json game_json(const model::Game& game, int watchers, Ms now, std::optional<int>
     return message;
 }
 
-json entry_json(const model::Game& game, const model::Entry& entry, bool live, Ms now) {
+json entry_json(const model::Game& game, const model::Entry& entry, bool live, TimePoint now) {
     using Kind = model::Entry::Kind;
     json message{{"game", id_text(game.setup().id)}, {"seq", entry.seq}};
     const int ply = game.ply_after(static_cast<std::size_t>(entry.seq - 1));
@@ -146,7 +147,7 @@ json entry_json(const model::Game& game, const model::Entry& entry, bool live, M
     return message;
 }
 
-Text welcome(const std::optional<model::Person>& user, const std::vector<GameId>& games, Ms now) {
+Text welcome(const std::optional<model::Person>& user, const std::vector<GameId>& games, TimePoint now) {
     auto ids = json::array();
     for (const GameId id : games) ids.push_back(id_text(id));
     return text_of(
@@ -163,7 +164,7 @@ Text error(std::string_view re, const Message& why, GameId game, std::string_vie
     return text_of(message);
 }
 
-Text pong(Int at, Ms now) { return text_of({{"t", "pong"}, {"at", at}, {"now", now}}); }
+Text pong(Int at, TimePoint now) { return text_of({{"t", "pong"}, {"at", at}, {"now", now}}); }
 Text unseek(SeekId seek) { return text_of({{"t", "unseek"}, {"seek", id_text(seek)}}); }
 Text seeking(SeekId seek) { return text_of({{"t", "seeking"}, {"seek", id_text(seek)}}); }
 

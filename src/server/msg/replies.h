@@ -29,7 +29,7 @@ struct SeekInfo {
     int seat = 0;
     int players = 2;
     int joined = 1;
-    int delay = 0;
+    std::chrono::seconds delay{};
 };
 
 json user_json(const model::Person& person);
@@ -37,18 +37,18 @@ json seek_json(const SeekInfo& seek);
 json chat_json(GameId game, const model::ChatLine& line);
 
 /// Whatever may change without an entry. `now` is when it is true.
-json state_json(const model::Game& game, int watchers, Ms now);
+json state_json(const model::Game& game, int watchers, TimePoint now);
 /// The whole game; `you` -1 for a watcher, nothing where nobody in particular asks.
-json game_json(const model::Game& game, int watchers, Ms now, std::optional<int> you,
+json game_json(const model::Game& game, int watchers, TimePoint now, std::optional<int> you,
                const std::vector<model::ChatLine>& chat);
 /// One entry as the message that tells of it. With `live`, also whose turn it is now and the clocks: for the
 /// newest entry.
-json entry_json(const model::Game& game, const model::Entry& entry, bool live, Ms now);
+json entry_json(const model::Game& game, const model::Entry& entry, bool live, TimePoint now);
 
-Text welcome(const std::optional<model::Person>& user, const std::vector<GameId>& games, Ms now);
+Text welcome(const std::optional<model::Person>& user, const std::vector<GameId>& games, TimePoint now);
 Text start(GameId game);
 Text error(std::string_view re, const Message& why, GameId game = {}, std::string_view id = {});
-Text pong(Int at, Ms now);
+Text pong(Int at, TimePoint now);
 Text unseek(SeekId seek);
 Text seeking(SeekId seek);
 

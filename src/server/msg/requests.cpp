@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/messages/server.h"
+#include "base/time_json.h"
 #include "server/model/game.h"
 #include "server/msg/fields.h"
 #include "server/overloaded.h"
@@ -33,7 +34,7 @@ Terms read_terms(Fields& fields) {
     terms.seat = seat == "random"                                       ? 0
                  : seat.size() == 1 && seat[0] >= '1' && seat[0] <= '4' ? seat[0] - '0'
                                                                         : -1;
-    terms.delay = static_cast<int>(fields.number_if("delay", 0, model::kMaxDelay).value_or(0));
+    terms.delay = std::chrono::seconds(fields.number_if("delay", 0, number_of(model::kMaxDelay)).value_or(0));
     return terms;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "server/ids.h"
 
 namespace stockade::server::msg {
@@ -25,8 +26,8 @@ struct Terms {
     std::string spec;
     std::string clock;
     bool rated = false;
-    int seat = 0;   ///< from 1; 0: any
-    int delay = 0;  ///< seconds by which watchers see the game later
+    int seat = 0;                  ///< from 1; 0: any
+    std::chrono::seconds delay{};  ///< by which watchers see the game later
     friend bool operator==(const Terms&, const Terms&) = default;
 };
 

@@ -26,8 +26,8 @@ public:
         asio::post(strand_, [work = std::move(work)] { guarded(work); });
     }
 
-    Timer after(Ms delay, std::function<void()> work) override {
-        auto timer = std::make_shared<asio::steady_timer>(strand_, std::chrono::milliseconds(delay));
+    Timer after(Milliseconds delay, std::function<void()> work) override {
+        auto timer = std::make_shared<asio::steady_timer>(strand_, delay);
         timer->async_wait([work = std::move(work)](boost::system::error_code problem) {
             if (!problem) guarded(work);
         });

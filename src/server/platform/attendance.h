@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "server/ids.h"
+#include "base/time.h"
 
 namespace stockade::server {
 
@@ -15,13 +15,13 @@ public:
     };
     /// Once a minute. Tells of the hour before when another begins; nothing of an hour of which less than a
     /// half was seen.
-    std::optional<Hour> count(Ms now, double people);
+    std::optional<Hour> count(TimePoint now, double people);
 
     /// The hour of the week, in UTC, of a point in time.
-    static int of_week(Ms at);
+    static int of_week(TimePoint at);
 
 private:
-    Ms hour_ = -1;  // since 1970
+    TimePoint hour_;  // its beginning
     int samples_ = 0;
     double sum_ = 0;
 };

@@ -14,11 +14,11 @@ namespace stockade::server {
 namespace {
 
 constexpr std::size_t kMaxWatched = 50;
-constexpr Ms kLobbyEvery = 10'000;
-constexpr Ms kSweepEvery = 30'000;
-constexpr Ms kLoginsEvery = 60'000;
-constexpr Ms kForgetEvery = 3600'000;
-constexpr Ms kCountEvery = 60'000;
+constexpr Milliseconds kLobbyEvery = 10s;
+constexpr Milliseconds kSweepEvery = 30s;
+constexpr Milliseconds kLoginsEvery = 1min;
+constexpr Milliseconds kForgetEvery = 1h;
+constexpr Milliseconds kCountEvery = 1min;
 
 }  // namespace
 
@@ -39,8 +39,8 @@ Status Platform::start() {
     } catch (const std::exception& problem) {
         return error<"serve.database">("reason"_a = reason(problem));
     }
-    heart_ = std::thread([this] { every_second([this](Ms now) { cluster_->beat(now); }); });
-    keeper_ = std::thread([this] { every_second([this](Ms now) { tend(now); }); });
+    heart_ = std::thread([this] { every_second([this](TimePoint now) { cluster_->beat(now); }); });
+    keeper_ = std::thread([this] { every_second([this](TimePoint now) { tend(now); }); });
     analyses_.start([this] { return cluster_->self(); });
     return Done{};
 }
@@ -61,21 +61,21 @@ void Platform::stop() {
 
 void Platform::close() { cluster_->close(); }
 
-void Platform::every_second(const std::function<void(Ms now)>& work) {
+void Platform::every_second(const std::function<void(TimePoint now)>& work) {
     for (;;) {
         {
             std::unique_lock lock(mutex_);
-            if (wake_.wait_for(lock, std::chrono::seconds(1), [&] { return stopping_.load(); })) return;
+            if (wake_.wait_for(lock, 1s, [&] { return stopping_.load(); })) return;
         }
         try {
-            work(now_ms());
+            work(time_now());
         } catch (const std::exception& problem) {
             log(Level::kError, "tick failed", {{"why", reason(problem)}});
         }
     }
 }
 
-void Platform::tend(Ms now) {
+void Platform::tend(TimePoint now) {
     cluster_->tend(now);
     if (cluster_->owns_lobby()) {
         arenas().tick(now);
@@ -114,7 +114,7 @@ void Platform::connected(const room::ClientPtr& client, const std::function<void
     services().directory.add(client);
     if (client->login()) host_.check_logins({{client->user(), client->login()}});
     cluster_->connected(client, [client, welcomed](const std::vector<GameId>& games) {
-        client->send(msg::welcome(client->person(), games, now_ms()));
+        client->send(msg::welcome(client->person(), games, time_now()));
         welcomed();
     });
 }
@@ -128,7 +128,7 @@ void Platform::resync(const room::ClientPtr& client) {
     for (const GameId id : client->watched) cluster_->resync(client, id);
 }
 
-void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms at) {
+void Platform::receive(const room::ClientPtr& client, std::string_view text, TimePoint at) {
     if (stopping_) return;
     messages_.fetch_add(1, std::memory_order_relaxed);
     auto parsed = msg::parse_request(text);
@@ -136,22 +136,22 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Ms 
         services().counters.refusals.fetch_add(1, std::memory_order_relaxed);
         return client->send(msg::error(refused->re, refused->why, GameId(), refused->id));
     }
-    if (settings_.limits && client->user() && limits_.messages.take(id_text(client->user()), at))
+    if (settings_.limits && client->user() && limits_.messages.take(id_text(client->user()), at) > 0ms)
         return client->send(msg::error("", error<"server.too-many-messages">()));
     auto& request = std::get<msg::Request>(parsed);
     if (const auto* ping = std::get_if<msg::Ping>(&request))
-        return client->send(msg::pong(ping->at, now_ms()));
+        return client->send(msg::pong(ping->at, time_now()));
     if (const auto* chat = std::get_if<msg::Chat>(&request);
-        chat && settings_.limits && client->user() && limits_.chats.take(id_text(client->user()), at))
+        chat && settings_.limits && client->user() && limits_.chats.take(id_text(client->user()), at) > 0ms)
         return client->send(msg::error("chat", error<"server.not-so-fast">(), chat->game));
     // Each of these is told to many, or answered by a whole game.
     if (std::get_if<msg::Seek>(&request) && settings_.limits && client->user() &&
-        limits_.seeks.take(id_text(client->user()), at))
+        limits_.seeks.take(id_text(client->user()), at) > 0ms)
         return client->send(msg::error("seek", error<"server.not-so-fast">()));
     if (const auto* watch = std::get_if<msg::Watch>(&request)) {
         const auto who =
             client->user() ? id_text(client->user()) : fmt::format("#{}", client->number.value());
-        if (settings_.limits && limits_.watches.take(who, at))
+        if (settings_.limits && limits_.watches.take(who, at) > 0ms)
             return client->send(msg::error("", error<"server.too-many-messages">()));
         if (client->watched.size() >= kMaxWatched && !client->watched.count(watch->game))
             return client->send(

@@ -38,7 +38,7 @@ public:
     /// Calls back once the client is welcomed.
     void connected(const room::ClientPtr& client, const std::function<void()>& welcomed);
     void disconnected(const room::ClientPtr& client);
-    void receive(const room::ClientPtr& client, std::string_view text, Ms at);
+    void receive(const room::ClientPtr& client, std::string_view text, TimePoint at);
     void resync(const room::ClientPtr& client);
     /// Whether it is worth sending games again to a client that was too slow.
     bool plays(const room::Client& client) const { return cluster_->plays(client); }
@@ -62,10 +62,10 @@ public:
 
 private:
     /// Calls every second, until the end.
-    void every_second(const std::function<void(Ms now)>& work);
+    void every_second(const std::function<void(TimePoint now)>& work);
     void start_threads();
-    void beat(Ms now);
-    void tend(Ms now);
+    void beat(TimePoint now);
+    void tend(TimePoint now);
 
     Settings settings_;
     room::Host host_;
@@ -79,9 +79,9 @@ private:
     std::condition_variable wake_;
     std::thread heart_;  // says that this server lives, and does nothing else: it must not be late
     std::thread keeper_;
-    Ms lobby_told_ = 0, swept_ = 0, checked_ = 0, forgot_ = 0, counted_ = 0;  // for the keeper alone
-    HourCount hour_;                                                          // the same
-    std::unique_ptr<cluster::Cluster> cluster_;  // a server that is alone, until start()
+    TimePoint lobby_told_, swept_, checked_, forgot_, counted_;  // for the keeper alone
+    HourCount hour_;                                             // the same
+    std::unique_ptr<cluster::Cluster> cluster_;                  // a server that is alone, until start()
 };
 
 }  // namespace stockade::server

@@ -13,14 +13,14 @@
 
 namespace stockade::server {
 
-/// How long connections may take, in milliseconds. docs/server.md tells; tests are less patient.
+/// How long connections may take. docs/server.md tells; tests are less patient.
 struct Patience {
-    Ms request = 10'000;  ///< from the first byte of a request to its last; a handshake as well
-    Ms idle = 30'000;     ///< between requests
-    Ms answer = 30'000;   ///< for each part of an answer to go out
-    Ms goodbye = 1'000;   ///< for the other side to end a connection that we ended
-    Ms silence = 60'000;  ///< on a socket without a message or an answer to a ping
-    Ms stop = 20'000;     ///< for everything to end in order
+    Milliseconds request = 10s;   ///< from the first byte of a request to its last; a handshake as well
+    Milliseconds idle = 30s;      ///< between requests
+    Milliseconds answer = 30s;    ///< for each part of an answer to go out
+    Milliseconds goodbye = 1s;    ///< for the other side to end a connection that we ended
+    Milliseconds silence = 1min;  ///< on a socket without a message or an answer to a ping
+    Milliseconds stop = 20s;      ///< for everything to end in order
 };
 
 struct Settings {

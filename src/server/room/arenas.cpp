@@ -4,13 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "base/messages/server.h"
+#include "base/time_json.h"
 #include "server/room/lobby.h"
 #include "server/room/rooms.h"
 #include "server/room/services.h"
 
 namespace stockade::server::room {
 
-msg::json Arenas::describe(const store::Tournament& tournament, Ms now) {
+msg::json Arenas::describe(const store::Tournament& tournament, TimePoint now) {
     return {{"tournament", id_text(tournament.id)},
             {"name", tournament.name},
             {"spec", tournament.spec},
@@ -25,7 +26,7 @@ msg::json Arenas::describe(const store::Tournament& tournament, Ms now) {
 }
 
 msg::json Arenas::standings(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
-                            const Playing& playing, Ms now, std::size_t from, UserId user) {
+                            const Playing& playing, TimePoint now, std::size_t from, UserId user) {
     const auto row = [&](std::size_t place) {
         const auto& entrant = entrants[place];
         msg::json result{{"user", msg::user_json(entrant.person)},
@@ -129,9 +130,9 @@ Arenas::Playing Arenas::playing(TournamentId tournament) const {
     return it == playing_.end() ? Playing() : it->second;
 }
 
-void Arenas::tick(Ms now) {
+void Arenas::tick(TimePoint now) {
     // Games may go on a little after the end of a tournament.
-    constexpr Ms kAfterwards = 30 * 60'000;
+    constexpr Milliseconds kAfterwards = 30min;
     const auto tournaments = services_.store.read(
         [&](store::Database& database) { return store::tournaments_after(database, now - kAfterwards); });
     std::set<TournamentId> changed;
@@ -156,7 +157,8 @@ void Arenas::tick(Ms now) {
     }
 }
 
-void Arenas::tell(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms now) {
+void Arenas::tell(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
+                  TimePoint now) {
     std::vector<std::pair<ClientPtr, std::size_t>> followers;
     {
         const std::lock_guard lock(mutex_);
@@ -180,7 +182,8 @@ void Arenas::tell(const store::Tournament& tournament, const std::vector<store::
     }
 }
 
-void Arenas::pair(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms) {
+void Arenas::pair(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
+                  TimePoint) {
     const auto clock = model::parse_time_control(tournament.clock);
     if (!clock) return;
     std::vector<model::Person> free;  // best first

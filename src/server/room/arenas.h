@@ -35,21 +35,23 @@ public:
     void clear();
     /// Pairs who is free, and tells the standings where they changed. Every second or so, on a thread that
     /// may block.
-    void tick(Ms now);
+    void tick(TimePoint now);
 
     /// Who plays in which game of a tournament.
     using Playing = std::map<UserId, GameId>;
     Playing playing(TournamentId tournament) const;
     /// A tournament as docs/api.md has it, without and with a page of its standings: from a place on, and
     /// where `user` stands.
-    static msg::json describe(const store::Tournament& tournament, Ms now);
+    static msg::json describe(const store::Tournament& tournament, TimePoint now);
     static msg::json standings(const store::Tournament& tournament,
-                               const std::vector<store::Entrant>& entrants, const Playing& playing, Ms now,
-                               std::size_t from, UserId user);
+                               const std::vector<store::Entrant>& entrants, const Playing& playing,
+                               TimePoint now, std::size_t from, UserId user);
 
 private:
-    void tell(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms now);
-    void pair(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants, Ms now);
+    void tell(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
+              TimePoint now);
+    void pair(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
+              TimePoint now);
 
     Services& services_;
     mutable std::mutex mutex_;

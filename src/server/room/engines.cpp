@@ -19,7 +19,7 @@ constexpr std::size_t kHashMegabytes = 16;
 struct Question {
     games::Session session;
     int level;
-    Ms time;
+    Milliseconds time;
     Engines::Answer answer;
 };
 
@@ -51,7 +51,7 @@ struct Engines::Impl {
             options.seed = question.session.key() | 1;
             engine.set_options(options);
             search::SearchLimits limits;
-            limits.time = search::Milliseconds(question.time);
+            limits.time = question.time;
             const auto info = engine.think(question.session, limits, stop, {});
             std::string turn;
             if (info && !info->lines.empty() && !info->lines[0].turns.empty()) turn = info->lines[0].turns[0];
@@ -84,7 +84,7 @@ void Engines::close() {
         if (thread.joinable()) thread.join();
 }
 
-void Engines::think(games::Session session, int level, Ms time, Answer answer) {
+void Engines::think(games::Session session, int level, Milliseconds time, Answer answer) {
     const std::lock_guard lock(impl_->mutex);
     if (impl_->closing) return;
     impl_->queue.push_back({std::move(session), level, time, std::move(answer)});

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "base/time.h"
 #include "games/session.h"
-#include "server/ids.h"
 
 namespace stockade::server::room {
 
@@ -17,7 +17,7 @@ public:
 
     /// Answers on one of the threads, with an empty text where no turn was found.
     using Answer = std::function<void(std::string turn)>;
-    void think(games::Session session, int level, Ms time, Answer answer);
+    void think(games::Session session, int level, Milliseconds time, Answer answer);
     std::size_t waiting() const;
     /// Stops what is thought about; nothing is answered after this.
     void close();

@@ -17,7 +17,7 @@ Host::Host(store::Store& store, Runtime& runtime, int engine_threads)
     services_.arenas = &arenas_;
 }
 
-void Host::perform(const ClientPtr& client, msg::Request& request, Ms at) {
+void Host::perform(const ClientPtr& client, msg::Request& request, TimePoint at) {
     const auto in_room = [&](std::string_view re, GameId id, auto&& use) {
         if (const auto room = rooms_.peek(id)) return use(*room);
         client->send(msg::error(re, error<"server.watch-first">(), id));
@@ -51,7 +51,7 @@ void Host::perform(const ClientPtr& client, msg::Request& request, Ms at) {
                                [&](Room& room) { room.chat(client, std::move(message.text), at); });
                    },
                    [&](const msg::FollowArena& message) { arenas_.follow(client, message); },
-                   [&](const msg::Ping& message) { client->send(msg::pong(message.at, now_ms())); },
+                   [&](const msg::Ping& message) { client->send(msg::pong(message.at, time_now())); },
                },
                request);
 }
@@ -77,7 +77,7 @@ void Host::check_logins(std::vector<Revocation> logins) {
         for (const auto& login : logins) ids.push_back(login.login);
         try {
             const auto valid = services_.store.read(
-                [&](store::Database& database) { return store::valid_logins(database, ids, now_ms()); });
+                [&](store::Database& database) { return store::valid_logins(database, ids, time_now()); });
             for (const auto& login : logins)
                 if (!valid.count(login.login)) services_.directory.revoke(login);
         } catch (const std::exception& problem) {

@@ -17,7 +17,7 @@ public:
     Host(store::Store& store, Runtime& runtime, int engine_threads);
 
     /// The game that the request is about is in memory, unless there is no such game.
-    void perform(const ClientPtr& client, msg::Request& request, Ms at);
+    void perform(const ClientPtr& client, msg::Request& request, TimePoint at);
     /// Of a game that was looked for; nothing where there is no such game.
     static void watch(const ClientPtr& client, const msg::Watch& message, const std::shared_ptr<Room>& room);
     /// The client follows nothing any more.

@@ -73,7 +73,7 @@ void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agre
                 model::Setup setup;
                 setup.clock = agreed.clock;
                 if (found) setup.players = {*found};
-                refused = store::refuse_game(database, setup, NodeId(), now_ms());
+                refused = store::refuse_game(database, setup, NodeId(), time_now());
                 return found;
             });
             if (refused)

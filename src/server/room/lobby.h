@@ -24,7 +24,7 @@ struct Agreed {
     bool rated = false;
     int players = 2;
     int seat = 0;
-    int delay = 0;
+    std::chrono::seconds delay{};
 };
 
 /// Says what is wrong with somebody's wishes for a game.

@@ -13,9 +13,9 @@
 namespace stockade::server::room {
 namespace {
 
-constexpr Ms kEngineTime = 1000;        // a turn, at most
-constexpr Ms kEngineShareOfClock = 20;  // and this part of what is left
-constexpr Ms kCountEvery = 1000;
+constexpr Milliseconds kEngineTime = 1s;  // a turn, at most
+constexpr int kEngineShareOfClock = 20;   // and this part of what is left
+constexpr Milliseconds kCountEvery = 1s;
 constexpr std::size_t kChatShown = 50;
 constexpr std::size_t kMaxWaiting = 1000;
 
@@ -27,7 +27,7 @@ Room::Room(Services& services, model::Game game, std::vector<model::ChatLine> ch
       fence_(fence),
       strand_(services.runtime.make_strand()),
       game_(std::move(game)),
-      shown_(model::delayed(game_, now_ms())),
+      shown_(model::delayed(game_, time_now())),
       chat_(std::move(chat)),
       last_chat_(chat_.empty() ? 0 : chat_.back().n) {}
 
@@ -59,15 +59,15 @@ int Room::watchers() const {
                                           [](const Member& member) { return member.player < 0; }));
 }
 
-Ms Room::lag_of(int player) const {
-    Ms lag = 0;
+Milliseconds Room::lag_of(int player) const {
+    Milliseconds lag{};
     for (const auto& member : members_)
         if (member.player == player) lag = std::max(lag, member.client->lag());
     return lag;
 }
 
 msg::Text Room::state_text(const model::Game& game) const {
-    auto state = msg::state_json(game, watchers(), now_ms());
+    auto state = msg::state_json(game, watchers(), time_now());
     state["t"] = "state";
     state["game"] = id_text(id_);
     state["seq"] = game.seq();
@@ -97,7 +97,7 @@ void Room::send_game(const Member& member) {
             shown.push_back(line);
     if (shown.size() > kChatShown) shown.erase(shown.begin(), shown.end() - kChatShown);
     member.client->send(
-        msg::text_of(msg::game_json(seen_by(member.player), watchers(), now_ms(), member.player, shown)));
+        msg::text_of(msg::game_json(seen_by(member.player), watchers(), time_now(), member.player, shown)));
 }
 
 void Room::note_presence(int player, bool came_or_went) {
@@ -108,8 +108,8 @@ void Room::note_presence(int player, bool came_or_went) {
     const bool here = std::any_of(members_.begin(), members_.end(),
                                   [&](const Member& member) { return member.player == player; });
     if (game_.here(player) == here) return;
-    game_.set_here(player, here, now_ms());
-    if (shown_) shown_->set_here(player, here, now_ms());
+    game_.set_here(player, here, time_now());
+    if (shown_) shown_->set_here(player, here, time_now());
     broadcast_state();
 }
 
@@ -136,7 +136,7 @@ void Room::watch(const ClientPtr& client, std::optional<int> seq) {
         if (!seq || *seq > seen.seq()) {
             send_game(member);
         } else {
-            const Ms now = now_ms();
+            const TimePoint now = time_now();
             for (std::size_t i = static_cast<std::size_t>(*seq); i < seen.entries().size(); ++i)
                 client->send(msg::text_of(msg::entry_json(seen, seen.entries()[i], false, now)));
             client->send(state_text(seen));
@@ -200,14 +200,14 @@ void Room::result(const ClientPtr& client, std::string_view re, Result<model::En
     }
 }
 
-void Room::turn(const ClientPtr& client, msg::Turn message, Ms at) {
+void Room::turn(const ClientPtr& client, msg::Turn message, TimePoint at) {
     in_turn([this, client, message = std::move(message), at] {
         const int player = game_.player_of(client->user());
         if (player < 0)
             return client->send(msg::error("turn", error<"server.not-your-game">(), id_, message.id));
         if (const auto* entry = game_.entry_of(player, message.id)) {
             services_.counters.duplicates.fetch_add(1, std::memory_order_relaxed);
-            auto again = msg::entry_json(game_, *entry, entry->seq == game_.seq(), now_ms());
+            auto again = msg::entry_json(game_, *entry, entry->seq == game_.seq(), time_now());
             again["id"] = message.id;
             return client->send(msg::text_of(again));
         }
@@ -237,7 +237,7 @@ void Room::premove(const ClientPtr& client, msg::Premove message) {
     });
 }
 
-void Room::act(const ClientPtr& client, msg::Act act, Ms at) {
+void Room::act(const ClientPtr& client, msg::Act act, TimePoint at) {
     in_turn([this, client, act, at] {
         const int player = game_.player_of(client->user());
         if (player < 0) return client->send(msg::error("act", error<"server.not-your-game">(), id_));
@@ -292,7 +292,7 @@ void Room::rematch() {
                             {resource_of(id_), fence_});
 }
 
-void Room::chat(const ClientPtr& client, std::string text, Ms at) {
+void Room::chat(const ClientPtr& client, std::string text, TimePoint at) {
     in_turn([this, client, text = std::move(text), at] {
         if (!client->person())
             return client->send(msg::error("chat", error<"server.sign-in-to-talk">(), id_));
@@ -372,7 +372,7 @@ void Room::stored(bool committed, const model::Entries& entries, const std::vect
     }
     game_.set_changes(changes);
     // However long the database took, nobody thought meanwhile.
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     game_.told(now);
     publish(entries, from, client_id, now);
     if (game_.over()) {
@@ -390,7 +390,7 @@ void Room::stored(bool committed, const model::Entries& entries, const std::vect
 }
 
 void Room::publish(const model::Entries& entries, const ClientPtr& from, const std::string& client_id,
-                   Ms now) {
+                   TimePoint now) {
     const bool late = shown_.has_value();
     for (const auto& entry : entries) {
         auto message = msg::entry_json(game_, entry, true, now);
@@ -424,28 +424,28 @@ void Room::go_on() {
 void Room::play_premove() {
     const auto turn = game_.take_premove();
     if (!turn) return;
-    if (auto played = game_.turn(game_.to_move(), *turn, now_ms(), 0, {}); played)
+    if (auto played = game_.turn(game_.to_move(), *turn, time_now(), 0ms, {}); played)
         store(std::move(*played), nullptr, {});
 }
 
 void Room::request_engine_turn() {
     const int player = game_.to_move();
     if (player < 0 || !game_.setup().players[static_cast<std::size_t>(player)].engine()) return;
-    Ms time = kEngineTime;
+    Milliseconds time = kEngineTime;
     if (game_.clocks().control().live() && !game_.clocks().free())
-        time = std::clamp<Ms>(game_.clocks().left(player, now_ms()) / kEngineShareOfClock, 10, kEngineTime);
+        time = std::clamp(game_.clocks().left(player, time_now()) / kEngineShareOfClock, 10ms, kEngineTime);
     services_.engines.think(
         game_.session(), game_.setup().players[static_cast<std::size_t>(player)].level, time,
         [self = shared_from_this(), seq = game_.seq(), player](const std::string& turn) {
             self->in_turn([self, seq, player, turn] {
                 auto& game = self->game_;
                 if (game.seq() != seq || game.to_move() != player) return;
-                if (auto played = game.turn(player, turn, now_ms(), 0, {}); played) {
+                if (auto played = game.turn(player, turn, time_now(), 0ms, {}); played) {
                     self->services_.counters.turns.fetch_add(1, std::memory_order_relaxed);
                     return self->store(std::move(*played), nullptr, {});
                 }
                 log(Level::kError, "engine has no turn", {{"game", id_text(self->id_)}, {"turn", turn}});
-                if (auto resigned = game.resign(player, now_ms()))
+                if (auto resigned = game.resign(player, time_now()))
                     self->store(std::move(*resigned), nullptr, {});
             });
         });
@@ -457,13 +457,13 @@ void Room::set_timer() {
         timer_.reset();
         return;
     }
-    timer_ = strand_->after(std::max<Ms>(0, *flag - now_ms()) + 1, [weak = weak_from_this()] {
+    timer_ = strand_->after(std::max(0ms, *flag - time_now()) + 1ms, [weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->in_turn([self] { self->check_flag(); });
     });
 }
 
 void Room::check_flag() {
-    if (auto entries = game_.flag(now_ms(), lag_of(game_.to_move())); !entries.empty())
+    if (auto entries = game_.flag(time_now(), lag_of(game_.to_move())); !entries.empty())
         store(std::move(entries), nullptr, {});
     else if (!game_.over())
         set_timer();
@@ -471,7 +471,7 @@ void Room::check_flag() {
 
 /// What has become old enough for watchers of a game with a delay.
 void Room::show_due() {
-    if (auto due = model::delayed(game_, now_ms()); shown_ && due) {
+    if (auto due = model::delayed(game_, time_now()); shown_ && due) {
         if (due->seq() > shown_->seq()) tell_watchers(*due);
         shown_ = std::move(due);
         tell_summary();
@@ -480,7 +480,7 @@ void Room::show_due() {
 }
 
 void Room::tell_watchers(const model::Game& shown) {
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     for (std::size_t i = shown_->entries().size(); i < shown.entries().size(); ++i) {
         const bool last = i + 1 == shown.entries().size();
         const auto text = msg::text_of(msg::entry_json(shown, shown.entries()[i], last, now));
@@ -492,8 +492,8 @@ void Room::tell_watchers(const model::Game& shown) {
 void Room::set_show_timer() {
     show_timer_.reset();
     if (!shown_ || shown_->seq() == game_.seq()) return;
-    const Ms at = game_.entries()[shown_->entries().size()].at + 1000 * Ms{game_.setup().delay};
-    show_timer_ = strand_->after(std::max<Ms>(0, at - now_ms()) + 1, [weak = weak_from_this()] {
+    const TimePoint at = game_.entries()[shown_->entries().size()].at + game_.setup().delay;
+    show_timer_ = strand_->after(std::max(0ms, at - time_now()) + 1ms, [weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->in_turn([self] { self->show_due(); });
     });
 }

@@ -24,10 +24,10 @@ public:
     void open();
     void watch(const ClientPtr& client, std::optional<int> seq);
     void leave(const ClientPtr& client);
-    void turn(const ClientPtr& client, msg::Turn message, Ms at);
+    void turn(const ClientPtr& client, msg::Turn message, TimePoint at);
     void premove(const ClientPtr& client, msg::Premove message);
-    void act(const ClientPtr& client, msg::Act act, Ms at);
-    void chat(const ClientPtr& client, std::string text, Ms at);
+    void act(const ClientPtr& client, msg::Act act, TimePoint at);
+    void chat(const ClientPtr& client, std::string text, TimePoint at);
     /// Takes away the name and the words of somebody whose account is deleted.
     void forget_person(UserId user);
     /// Everything again, for a client that was too slow for it.
@@ -51,7 +51,8 @@ private:
     void store(model::Entries entries, const ClientPtr& from, const std::string& client_id);
     void stored(bool committed, const model::Entries& entries, const std::vector<int>& changes,
                 const ClientPtr& from, const std::string& client_id);
-    void publish(const model::Entries& entries, const ClientPtr& from, const std::string& client_id, Ms now);
+    void publish(const model::Entries& entries, const ClientPtr& from, const std::string& client_id,
+                 TimePoint now);
     void chat_stored(bool committed, const model::ChatLine& line, const ClientPtr& from);
     void tell_watchers(const model::Game& shown);
     void broadcast_state();
@@ -72,7 +73,7 @@ private:
     void tell_summary();
     Member* find(const ClientPtr& client);
     int watchers() const;
-    Ms lag_of(int player) const;
+    Milliseconds lag_of(int player) const;
     void result(const ClientPtr& client, std::string_view re, Result<model::Entries> result);
 
     Services& services_;

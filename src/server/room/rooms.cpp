@@ -14,7 +14,7 @@
 namespace stockade::server::room {
 namespace {
 
-constexpr Ms kKeepFinished = 5 * 60'000;  // for a rematch and a word
+constexpr Milliseconds kKeepFinished = 5min;  // for a rematch and a word
 constexpr int kChatLoaded = 200;
 
 int strength_of(const std::vector<model::Person>& players) {
@@ -31,7 +31,7 @@ void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated,
                    const Guard& guard) {
     setup.id = new_id<GameId>();
     setup.secret = auth::new_dice_secret();
-    setup.created = now_ms();
+    setup.created = time_now();
     auto game = model::Game::begin(std::move(setup), seated);
     if (!game) return begun(game.error());
     auto stored = game->setup();
@@ -75,7 +75,7 @@ void Rooms::find(GameId id, std::function<void(std::shared_ptr<Room>)> found) {
     services_.runtime.block([this, id, found = std::move(found)] {
         std::shared_ptr<Room> room;
         try {
-            room = load(id, now_ms(), {});
+            room = load(id, time_now(), {});
         } catch (const std::exception& problem) {
             log(Level::kError, "loading failed", {{"game", id_text(id)}, {"why", reason(problem)}});
         }
@@ -83,7 +83,7 @@ void Rooms::find(GameId id, std::function<void(std::shared_ptr<Room>)> found) {
     });
 }
 
-std::shared_ptr<Room> Rooms::load(GameId id, Ms ran_until, const store::Fence& fence) {
+std::shared_ptr<Room> Rooms::load(GameId id, TimePoint ran_until, const store::Fence& fence) {
     auto stored =
         services_.store.read([&](store::Database& database) { return store::load_game(database, id); });
     if (!stored) return nullptr;
@@ -93,13 +93,13 @@ std::shared_ptr<Room> Rooms::load(GameId id, Ms ran_until, const store::Fence& f
         const std::lock_guard lock(mutex_);
         if (const auto it = lost_.find(id); it != lost_.end()) ran_until = std::min(ran_until, it->second);
     }
-    auto game = model::Game::replay(std::move(stored->setup), stored->entries, ran_until, now_ms());
+    auto game = model::Game::replay(std::move(stored->setup), stored->entries, ran_until, time_now());
     if (!game) {
         log(Level::kError, "replay failed", {{"game", id_text(id)}, {"why", game.error().message}});
         return nullptr;
     }
     auto room = insert(std::make_shared<Room>(services_, *game, std::move(chat), fence));
-    summarise(*game, game->setup().delay ? 0 : game->ply(), 0, true);
+    summarise(*game, game->setup().delay != 0s ? 0 : game->ply(), 0, true);
     if (services_.placement->keeps_playing() && game->setup().tournament && !game->over())
         for (const auto& person : game->setup().players)
             services_.arenas->game_goes_on(game->setup().tournament, person.user, id);
@@ -120,7 +120,7 @@ std::shared_ptr<Room> Rooms::insert(std::shared_ptr<Room> room) {
     return held.room;
 }
 
-Result<std::size_t> Rooms::load_running(Ms last_ran) {
+Result<std::size_t> Rooms::load_running(TimePoint last_ran) {
     const auto ids =
         services_.store.read([](store::Database& database) { return store::running_games(database); });
     std::size_t loaded = 0;
@@ -133,7 +133,7 @@ void Rooms::forget(GameId id) {
     rooms_.erase(id);
 }
 
-void Rooms::lose(GameId id, Ms at) {
+void Rooms::lose(GameId id, TimePoint at) {
     const std::lock_guard lock(mutex_);
     rooms_.erase(id);
     lost_.emplace(id, at);  // where it was lost already, nobody has played since
@@ -146,7 +146,7 @@ void Rooms::retire_all() {
     rooms_.clear();
 }
 
-void Rooms::sweep(Ms now) {
+void Rooms::sweep(TimePoint now) {
     const std::lock_guard lock(mutex_);
     std::erase_if(rooms_, [&](const auto& item) {
         const auto& summary = item.second.summary;
@@ -174,7 +174,7 @@ void Rooms::summarise(const model::Game& game, int plies_shown, int watchers, bo
     summary.watchers = watchers;
     summary.over = game.over();
     summary.empty = empty;
-    summary.changed = now_ms();
+    summary.changed = time_now();
 }
 
 void Rooms::ended(const model::Game& game) {

@@ -24,14 +24,14 @@ struct Summary {
     std::string spec;
     std::string clock;
     bool rated = false;
-    Ms created = 0;
+    TimePoint created;
     TournamentId tournament;
     std::vector<model::Person> players;
     int plies = 0;
     int watchers = 0;
     bool over = false;
     bool empty = true;  ///< nobody follows it
-    Ms changed = 0;
+    TimePoint changed;
     int strength = 0;  ///< mean rating of the players
 };
 
@@ -50,19 +50,19 @@ public:
     std::shared_ptr<Room> peek(GameId id) const;
 
     /// Every game that was going on when the server stopped. Says how many; `last_ran` is when that was.
-    Result<std::size_t> load_running(Ms last_ran);
+    Result<std::size_t> load_running(TimePoint last_ran);
     /// One whose lease was given to this server. Waits for the database.
-    std::shared_ptr<Room> load(GameId id, Ms ran_until, const store::Fence& fence);
+    std::shared_ptr<Room> load(GameId id, TimePoint ran_until, const store::Fence& fence);
     void forget(GameId id);
     /// A write for the game failed: what came at that time never happened, and once the game is loaded again
     /// its clocks go on from there.
-    void lose(GameId id, Ms at);
+    void lose(GameId id, TimePoint at);
     /// All of them, as their leases are lost.
     void retire_all();
     /// Takes the name of somebody whose account is deleted off all boards in memory.
     void forget_person(UserId user);
     /// Lets go of finished games that nobody follows.
-    void sweep(Ms now);
+    void sweep(TimePoint now);
 
     /// Running games, the strongest first.
     std::vector<Summary> live(const std::string& type, std::size_t limit) const;
@@ -85,7 +85,7 @@ private:
     Services& services_;
     mutable std::mutex mutex_;
     std::unordered_map<GameId, Held> rooms_;
-    std::unordered_map<GameId, Ms> lost_;  // since when
+    std::unordered_map<GameId, TimePoint> lost_;  // since when
 };
 
 }  // namespace stockade::server::room

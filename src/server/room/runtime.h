@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include "base/time.h"
 #include "server/ids.h"
 #include "server/model/game.h"
 #include "server/msg/replies.h"
@@ -23,7 +24,7 @@ public:
     virtual void post(std::function<void()> work) = 0;
     /// The timer is cancelled when its handle goes.
     using Timer = std::shared_ptr<void>;
-    [[nodiscard]] virtual Timer after(Ms delay, std::function<void()> work) = 0;
+    [[nodiscard]] virtual Timer after(Milliseconds delay, std::function<void()> work) = 0;
 };
 
 class Runtime {
@@ -42,7 +43,7 @@ public:
     /// Nobody waits for it: what a slow client does not take is dropped, or the client is.
     virtual void send(msg::Text message) = 0;
     /// The measured round trip.
-    virtual Ms lag() const = 0;
+    virtual Milliseconds lag() const = 0;
     /// Who it is; nothing for somebody who only watches.
     virtual const std::optional<model::Person>& person() const = 0;
     /// False once the connection has ended: it must not be taken in any more.

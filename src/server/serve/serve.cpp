@@ -22,7 +22,7 @@ constexpr std::array<int, net::kLanes> kLaneThreads{4, 2, 2, 1};
 // Searches and pictures never hold a connection that a quick request waits for. Passwords are a lookup each,
 // and then none.
 constexpr int kReaders = kLaneThreads[0] + kLaneThreads[1] + kLaneThreads[3];
-constexpr auto kGoodbye = std::chrono::seconds(3);
+constexpr Milliseconds kGoodbye = 3s;
 
 /// Each connection is an open file.
 void raise_file_limit() {
@@ -91,7 +91,7 @@ struct Server::Impl {
         sockets.close_all();
         const auto until = std::chrono::steady_clock::now() + kGoodbye;
         while (sockets.size() > 0 && std::chrono::steady_clock::now() < until)
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            std::this_thread::sleep_for(10ms);
         runtime.stop();
     }
 };
@@ -137,8 +137,7 @@ Status serve(const Settings& settings, const http::Site* site,
     // end gets it. What was not stored was not told to anybody either.
     std::promise<void> stopped;
     std::thread guard([&, done = stopped.get_future()] {
-        const auto patience = std::chrono::milliseconds(settings.patience.stop);
-        if (done.wait_for(patience) == std::future_status::ready) return;
+        if (done.wait_for(settings.patience.stop) == std::future_status::ready) return;
         log(Level::kError, "stopping took too long: ends at once", {});
         std::_Exit(EXIT_FAILURE);
     });

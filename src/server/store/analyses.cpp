@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "server/store/id_columns.h"
+#include "server/store/time_columns.h"
 
 namespace stockade::server::store {
 namespace {
@@ -19,12 +20,12 @@ const std::string kFree =
 
 }  // namespace
 
-void request_analysis(Database& database, GameId game, UserId user, Ms now) {
-    Ms last = 0;
+void request_analysis(Database& database, GameId game, UserId user, TimePoint now) {
+    TimePoint last;
     database << "select coalesce(max(asked), 0) from analyses where user_id = :user and state in ('waiting', "
                 "'running')",
         into(last), use(user);
-    const Ms asked = last ? std::max(now, last + kAnalysisShare) : now;
+    const TimePoint asked = last != kNever ? std::max(now, last + kAnalysisShare) : now;
     database << "insert into analyses (game, asked, state, node, result, user_id) values (:game, :asked, "
                 "'waiting', 0, '', :user) on conflict (game) do update set asked = excluded.asked, state = "
                 "'waiting', result = '', user_id = excluded.user_id where analyses.state = 'failed'",
@@ -33,7 +34,7 @@ void request_analysis(Database& database, GameId game, UserId user, Ms now) {
 
 Analysis analysis_of(Database& database, GameId game) {
     Analysis analysis;
-    Ms asked = 0;
+    TimePoint asked;
     database << "select state, asked, result from analyses where game = :game", into(analysis.state),
         into(asked), into(analysis.result), use(game);
     if (!database.got_data()) return {};

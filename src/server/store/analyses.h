@@ -18,8 +18,8 @@ struct Analysis {
 /// Puts a game into the queue, unless it is there or done. One that failed is tried again. Each further game
 /// that somebody has waiting stands in it as if it had been asked for kAnalysisShare later, so that many of
 /// one person do not keep others waiting.
-void request_analysis(Database& database, GameId game, UserId user, Ms now);
-inline constexpr Ms kAnalysisShare = 5 * 60'000;
+void request_analysis(Database& database, GameId game, UserId user, TimePoint now);
+inline constexpr Milliseconds kAnalysisShare = 5min;
 Analysis analysis_of(Database& database, GameId game);
 Int count_waiting_analyses(Database& database);
 

@@ -21,6 +21,7 @@ public:
     void add(const std::string& condition, StrongId<Kind> id) {
         add(condition, id.value());
     }
+    void add(const std::string& condition, TimePoint time) { add(condition, number_of(time)); }
     void add(const std::string& condition, Int value) {
         add(condition);
         numbers_.push_back(value);
@@ -55,8 +56,8 @@ std::vector<Brief> with_players(Database& database, std::vector<Brief> games) {
     return games;
 }
 
-std::string date_text(Ms at) {
-    const std::time_t seconds = static_cast<std::time_t>(at / 1000);
+std::string date_text(TimePoint at) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(at);
     std::tm parts{};
     gmtime_r(&seconds, &parts);
     std::array<char, 16> text{};
@@ -102,8 +103,8 @@ std::vector<Brief> search_games(Database& database, const Search& asked) {
         query += " join players p on p.game = g.id";
         where.add("p.user_id = :player", search.player);
     }
-    where.add(by + ".ended > :since", std::max<Ms>(search.since, 0));
-    if (search.until) where.add(by + ".ended <= :until", search.until);
+    where.add(by + ".ended > :since", std::max(search.since, kNever));
+    if (search.until != kNever) where.add(by + ".ended <= :until", search.until);
     if (search.after_id) {
         where.add(by + ".ended <= :ended", search.after_ended);
         where.add("(" + by + ".ended <> :same", search.after_ended);
@@ -139,7 +140,7 @@ std::vector<Brief> search_games(Database& database, const Search& asked) {
                         }));
 }
 
-std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit, Ms now) {
+std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit, TimePoint now) {
     Brief row;
     row.result = "*";
     int rated = 0;
@@ -192,7 +193,7 @@ Result<record::Record> game_record(const model::Game& game, const std::string& s
     tags.set("Termination", termination_of(game.finish().reason));
     if (setup.clock.live())
         for (std::size_t i = 0; i < record.turns.size() && i < game.lefts().size(); ++i)
-            record.turns[i].clock_ms = game.lefts()[i];
+            record.turns[i].clock = game.lefts()[i];
     return record;
 }
 

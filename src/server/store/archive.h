@@ -19,11 +19,11 @@ struct Search {
     std::string result;   ///< a result, or win, loss, draw of `player`
     std::string opening;  ///< turns with spaces between them
     std::optional<bool> rated;
-    Ms since = 0;
-    Ms until = 0;  ///< 0: now
+    TimePoint since;
+    TimePoint until;  ///< kNever: now
     int limit = 20;
     /// The last game of the page before: when it ended, and its id.
-    Ms after_ended = 0;
+    TimePoint after_ended;
     GameId after_id;
 };
 
@@ -33,8 +33,8 @@ struct Brief {
     std::string spec;
     std::string clock;
     bool rated = false;
-    Ms created = 0;
-    Ms ended = 0;
+    TimePoint created;
+    TimePoint ended;
     std::string result;
     std::string reason;
     int plies = 0;
@@ -47,7 +47,7 @@ struct Brief {
 std::vector<Brief> search_games(Database& database, const Search& search);
 
 /// Games that are going on, the strongest players first, as watchers see them at that time.
-std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit, Ms now);
+std::vector<Brief> running_briefs(Database& database, const std::string& type, int limit, TimePoint now);
 
 struct OpeningTurn {
     std::string turn;

@@ -14,15 +14,12 @@ using soci::into;
 using soci::use;
 using Kind = model::TimeControl::Kind;
 
-constexpr Ms kHour = 3600'000;
-constexpr Ms kDay = 24 * kHour;
-
 bool with_engine(const model::Setup& setup) {
     return std::any_of(setup.players.begin(), setup.players.end(),
                        [](const model::Person& person) { return person.engine(); });
 }
 
-int count_ended(Database& database, UserId user, Ms since) {
+int count_ended(Database& database, UserId user, TimePoint since) {
     int count = 0;
     database << "select count(*) from players where user_id = :user and ended > :since", into(count),
         use(user), use(since);
@@ -30,8 +27,8 @@ int count_ended(Database& database, UserId user, Ms since) {
 }
 
 std::optional<Message> refuse_person(Database& database, const model::Setup& setup,
-                                     const model::Person& person, Ms now) {
-    if (const int ended = count_ended(database, person.user, now - kHour); ended >= kMaxGamesAnHour)
+                                     const model::Person& person, TimePoint now) {
+    if (const int ended = count_ended(database, person.user, now - 1h); ended >= kMaxGamesAnHour)
         return error<"server.games-an-hour">("name"_a = person.name, "count"_a = ended);
     const auto running = count_running(database, person.user);
     const auto& name = person.name;
@@ -55,14 +52,14 @@ std::optional<Message> refuse_person(Database& database, const model::Setup& set
 }
 
 /// Games with engines in which somebody played lately.
-int count_engine_games(Database& database, NodeId node, Ms now) {
+int count_engine_games(Database& database, NodeId node, TimePoint now) {
     int count = 0;
-    const Ms since = now - kEngineBusy;
+    const TimePoint since = now - kEngineBusy;
     std::string of_node;
     if (node)
-        of_node =
-            fmt::format(" and exists (select 1 from leases where thing = players.game and leases.node = {})",
-                        node.value());
+        of_node = fmt::format(
+            " and exists (select 1 from leases where thing = players.game and leases.node = {})",
+            node.value());
     database
         << "select count(distinct game) from players where user_id = 0 and ended = 0 and coalesce((select at "
            "from turns where turns.game = players.game order by seq desc limit 1), (select created from "
@@ -99,7 +96,8 @@ RunningGames count_running(Database& database, UserId user) {
     return running;
 }
 
-std::optional<Message> refuse_game(Database& database, const model::Setup& setup, NodeId node, Ms now) {
+std::optional<Message> refuse_game(Database& database, const model::Setup& setup, NodeId node,
+                                   TimePoint now) {
     for (const auto& person : setup.players)
         if (!person.engine())
             if (auto why = refuse_person(database, setup, person, now)) return why;
@@ -136,19 +134,19 @@ std::optional<Message> refuse_mute(Database& database, UserId user) {
     return std::nullopt;
 }
 
-std::optional<Message> refuse_report(Database& database, UserId user, Ms now) {
+std::optional<Message> refuse_report(Database& database, UserId user, TimePoint now) {
     int reports = 0;
-    const Ms yesterday = now - kDay;
+    const TimePoint yesterday = now - Days(1);
     database << "select count(*) from reports where user_id = :user and at > :yesterday", into(reports),
         use(user), use(yesterday);
     if (reports >= kMaxReportsADay) return error<"server.reports-today">("count"_a = reports);
     return std::nullopt;
 }
 
-std::optional<Message> refuse_tournament(Database& database, const Tournament& tournament, Ms now) {
+std::optional<Message> refuse_tournament(Database& database, const Tournament& tournament, TimePoint now) {
     int own = 0;
     int all = 0;
-    const Ms yesterday = now - kDay;
+    const TimePoint yesterday = now - Days(1);
     database << "select coalesce(sum(case when user_id = :user then 1 else 0 end), 0), coalesce(sum(case "
                 "when ends > "
                 ":now then 1 else 0 end), 0) from tournaments where ends > :yesterday",
@@ -158,7 +156,8 @@ std::optional<Message> refuse_tournament(Database& database, const Tournament& t
     return std::nullopt;
 }
 
-std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, UserId user, Ms now) {
+std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, UserId user,
+                                      TimePoint now) {
     int here = 0;
     int all = 0;
     database << "select count(*), coalesce(sum(case when user_id = :user then 1 else 0 end), 0) from "

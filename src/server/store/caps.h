@@ -21,7 +21,7 @@ inline constexpr int kMaxArenaGamesEach = 1;  ///< these are not counted among t
 
 /// Games with engines of one server, as far as somebody played in them within kEngineBusy.
 inline constexpr int kMaxEngineGames = 200;
-inline constexpr Ms kEngineBusy = 10 * 60'000;
+inline constexpr Milliseconds kEngineBusy = 10min;
 
 /// Games of one person that ended within an hour: whoever gives up at once and begins again fills the disk.
 inline constexpr int kMaxGamesAnHour = 500;
@@ -43,12 +43,13 @@ RunningGames count_running(Database& database, UserId user);
 
 // Each says why not, or nothing where it may be. `node` is where the game shall live, 0 on a
 // server that is alone.
-std::optional<Message> refuse_game(Database& database, const model::Setup& setup, NodeId node, Ms now);
+std::optional<Message> refuse_game(Database& database, const model::Setup& setup, NodeId node, TimePoint now);
 std::optional<Message> refuse_challenge(Database& database, const Challenge& challenge);
 std::optional<Message> refuse_analysis(Database& database, UserId user);
 std::optional<Message> refuse_mute(Database& database, UserId user);
-std::optional<Message> refuse_report(Database& database, UserId user, Ms now);
-std::optional<Message> refuse_tournament(Database& database, const Tournament& tournament, Ms now);
-std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, UserId user, Ms now);
+std::optional<Message> refuse_report(Database& database, UserId user, TimePoint now);
+std::optional<Message> refuse_tournament(Database& database, const Tournament& tournament, TimePoint now);
+std::optional<Message> refuse_entrant(Database& database, const Tournament& tournament, UserId user,
+                                      TimePoint now);
 
 }  // namespace stockade::server::store

@@ -22,8 +22,8 @@ namespace stockade::server::store {
 namespace {
 
 constexpr std::string_view kSqlite = "sqlite://";
-constexpr Ms kMigrating = 3600'000;
-constexpr auto kSilenceCheck = std::chrono::milliseconds(200);
+constexpr Milliseconds kMigrating = 1h;
+constexpr Milliseconds kSilenceCheck = 200ms;
 constexpr int kOwnerLock = 730'003;  // among PostgreSQL's advisory locks
 constexpr std::string_view kLockTimeout = "55P03";
 
@@ -36,8 +36,8 @@ std::string with_timeouts(std::string url, const Timeouts& timeouts) {
     // SOCI takes the text apart at its first '=' and puts it together again, with a stray '=' where there was
     // none.
     add("application_name", "stockade");
-    add("connect_timeout", std::to_string(std::max<Ms>(2, timeouts.connect / 1000)));  // seconds; 2 at least
-    add("tcp_user_timeout", std::to_string(2 * timeouts.statement));
+    add("connect_timeout", std::to_string(std::max(2L, timeouts.connect / 1s)));  // seconds; 2 at least
+    add("tcp_user_timeout", std::to_string(number_of(2 * timeouts.statement)));
     add("keepalives_idle", "5");
     add("keepalives_interval", "2");
     add("keepalives_count", "3");
@@ -60,9 +60,9 @@ Watchdog::~Watchdog() {
     thread_.join();
 }
 
-Watchdog::Place Watchdog::watch(int socket, Ms patience) {
+Watchdog::Place Watchdog::watch(int socket, Milliseconds patience) {
     const std::lock_guard lock(mutex_);
-    return watched_.insert(watched_.end(), {socket, Clock::now() + std::chrono::milliseconds(patience)});
+    return watched_.insert(watched_.end(), {socket, Clock::now() + patience});
 }
 
 void Watchdog::release(Place place) {
@@ -83,7 +83,7 @@ void Watchdog::run() {
     }
 }
 
-Connection::Use::Use(Connection& connection, Ms patience)
+Connection::Use::Use(Connection& connection, Milliseconds patience)
     : connection_(connection), place_(connection.watchdog_.watch(connection.socket_, patience)) {}
 Connection::Use::~Use() { connection_.watchdog_.release(place_); }
 
@@ -118,13 +118,13 @@ Connection::~Connection() {
     if (socket_ >= 0) ::close(socket_);
 }
 
-void Connection::limit_statements(Ms timeout) {
-    *database_ << "set statement_timeout = " + std::to_string(timeout);
+void Connection::limit_statements(Milliseconds timeout) {
+    *database_ << "set statement_timeout = " + std::to_string(number_of(timeout));
 }
 
 void Connection::migrate() {
     const Use in_use(*this, kMigrating);
-    if (socket_ >= 0) limit_statements(0);
+    if (socket_ >= 0) limit_statements(0ms);
     store::migrate(*database_);
     if (socket_ >= 0) limit_statements(timeouts_.statement);
 }
@@ -142,7 +142,7 @@ std::string Connection::claim(Sharing sharing, const std::string& before) {
         database << "select pg_terminate_backend(pid) from pg_stat_activity where " + session + " = :before",
             soci::use(before);
     // A server that was stopped a moment ago may still hold it.
-    database << "set lock_timeout = " + std::to_string(timeouts_.statement / 2);
+    database << "set lock_timeout = " + std::to_string(number_of(timeouts_.statement / 2));
     try {
         database << fmt::format("select pg_advisory_lock{}({})", sharing == Sharing::kNodes ? "_shared" : "",
                                 kOwnerLock);

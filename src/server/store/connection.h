@@ -30,7 +30,7 @@ private:
         Clock::time_point until;
     };
     using Place = std::list<Watched>::iterator;
-    Place watch(int socket, Ms patience);
+    Place watch(int socket, Milliseconds patience);
     void release(Place place);
     void run();
 
@@ -52,7 +52,7 @@ public:
     /// While this lives the connection is in use, and is cut when that takes too long.
     class Use {
     public:
-        Use(Connection& connection, Ms patience);
+        Use(Connection& connection, Milliseconds patience);
         ~Use();
         Use(const Use&) = delete;
         Use& operator=(const Use&) = delete;
@@ -73,7 +73,7 @@ public:
     Database& database() { return *database_; }
 
 private:
-    void limit_statements(Ms timeout);
+    void limit_statements(Milliseconds timeout);
 
     const Timeouts timeouts_;
     Watchdog& watchdog_;

@@ -26,7 +26,7 @@ std::vector<int> rate(Database& database, const Finished& finished) {
     for (const UserId user : finished.users) {
         before.push_back(rating_of(database, user, finished.type));
         auto& row = before.back();
-        if (row.updated) row.value = model::rested(row.value, finished.ended - row.updated);
+        if (row.updated != kNever) row.value = model::rested(row.value, finished.ended - row.updated);
     }
     std::vector<int> changes;
     for (std::size_t i = 0; i < count; ++i) {
@@ -134,7 +134,7 @@ std::optional<StoredGame> load_game(Database& database, GameId id) {
 std::optional<model::Game> replayed_game(Database& database, GameId id) {
     auto stored = load_game(database, id);
     if (!stored) return std::nullopt;
-    const Ms now = now_ms();
+    const TimePoint now = time_now();
     auto game = model::Game::replay(std::move(stored->setup), stored->entries, now, now);
     if (!game) return std::nullopt;
     return std::move(*game);
@@ -289,16 +289,16 @@ model::Person engine_person(int level) {
     return person;
 }
 
-void beat(Database& database, const std::string& node, Ms now) {
+void beat(Database& database, const std::string& node, TimePoint now) {
     database << "insert into heartbeats (node, at) values (:node, :at) on conflict (node) do update set at = "
                 "excluded.at",
         use(node), use(now);
 }
 
-Ms last_beat(Database& database, const std::string& node) {
-    Ms at = 0;
+TimePoint last_beat(Database& database, const std::string& node) {
+    TimePoint at;
     database << "select at from heartbeats where node = :node", into(at), use(node);
-    return database.got_data() ? at : 0;
+    return database.got_data() ? at : kNever;
 }
 
 }  // namespace stockade::server::store

@@ -34,7 +34,7 @@ struct Finished {
     std::vector<int> points;    ///< in twelfths; empty when the game was aborted
     std::string result;
     std::string reason;
-    Ms ended = 0;
+    TimePoint ended;
     int plies = 0;
     std::vector<std::string> turns;        ///< the opening
     std::vector<std::uint64_t> positions;  ///< keys before each of them
@@ -52,7 +52,7 @@ std::vector<model::ChatLine> load_chat(Database& database, GameId game, int limi
 struct Said {
     GameId game;
     std::string text;
-    Ms at = 0;
+    TimePoint at;
 };
 std::vector<Said> chat_of(Database& database, UserId user);
 
@@ -60,8 +60,8 @@ std::vector<Said> chat_of(Database& database, UserId user);
 std::optional<model::Person> person_of(Database& database, UserId id, const std::string& type);
 model::Person engine_person(int level);
 
-void beat(Database& database, const std::string& node, Ms now);
-/// 0 when it never ran.
-Ms last_beat(Database& database, const std::string& node);
+void beat(Database& database, const std::string& node, TimePoint now);
+/// kNever when it never ran.
+TimePoint last_beat(Database& database, const std::string& node);
 
 }  // namespace stockade::server::store

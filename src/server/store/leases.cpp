@@ -58,9 +58,9 @@ void grant_lease(Database& database, ResourceId resource, NodeId node) {
 
 std::optional<Lease> owner_of(Database& database, ResourceId resource) {
     Lease lease;
-    database
-        << "select node, epoch, ran_until from leases join nodes on nodes.id = node where thing = :thing and "
-           "gone = 0",
+    database << "select node, epoch, ran_until from leases join nodes on nodes.id = node where thing = "
+                ":thing and "
+                "gone = 0",
         into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(resource);
     return database.got_data() ? std::optional(lease) : std::nullopt;
 }
@@ -71,9 +71,9 @@ std::optional<Lease> take_lease(Database& database, ResourceId resource, NodeId 
         database << "select id from games where id = :id", into(id), use(resource);
         if (!database.got_data()) return std::nullopt;
     }
-    database << "insert into leases (thing, node, epoch, ran_until) values (:thing, 0, 0, 0) on conflict "
-                "(thing) do "
-                "nothing",
+    database
+        << "insert into leases (thing, node, epoch, ran_until) values (:thing, 0, 0, 0) on conflict "
+           "(thing) do nothing",
         use(resource);
     Lease lease;
     // Waits for whoever takes it at the same time, and for writes under the old lease that are not yet
@@ -81,11 +81,12 @@ std::optional<Lease> take_lease(Database& database, ResourceId resource, NodeId 
     database << "select node, epoch, ran_until from leases where thing = :thing for update",
         into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(resource);
     int gone = 1;
-    Ms beat = 0;
+    TimePoint beat;
     database << "select gone, beat from nodes where id = :id", into(gone), into(beat), use(lease.fence.node);
     if (!gone) return lease;
     lease = {{node, Epoch(lease.fence.epoch.value() + 1)}, beat};
-    database << "update leases set node = :node, epoch = :epoch, ran_until = :beat where thing = :thing",
+    database
+        << "update leases set node = :node, epoch = :epoch, ran_until = :beat where thing = :thing",
         use(lease.fence.node), use(lease.fence.epoch), use(lease.ran_until), use(resource);
     return lease;
 }
@@ -101,23 +102,23 @@ std::vector<GameId> orphans(Database& database) {
 
 std::vector<GameId> owned_games(Database& database, NodeId node) {
     GameId id;
-    return rows(
-        (database.prepare
-             << "select thing from leases join games on games.id = thing where node = :node and ended = 0",
-         into(id), use(node)),
-        [&] { return id; });
+    return rows((database.prepare << "select thing from leases join games on games.id = thing where "
+                                     "node = :node and ended = 0",
+                 into(id), use(node)),
+                [&] { return id; });
 }
 
 void hold_lease(Database& database, ResourceId resource, const Fence& fence) {
     if (!fence.node) return;
     Epoch epoch;
-    database << "select epoch from leases where thing = :thing and node = :node and epoch = :epoch for share",
+    database << "select epoch from leases where thing = :thing and node = :node and epoch = :epoch for "
+                "share",
         into(epoch), use(resource), use(fence.node), use(fence.epoch);
     if (!database.got_data()) throw std::runtime_error("the lease is lost");
 }
 
 void delete_gone_nodes(Database& database) {
-    constexpr Ms kForgotten = 24LL * 3600 * 1000;
+    constexpr Milliseconds kForgotten = 24h;
     database << "delete from nodes where gone = 1 and beat < " + kNow + " - :day", use(kForgotten);
 }
 

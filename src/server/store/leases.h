@@ -13,7 +13,7 @@ namespace stockade::server::store {
 /// The lobby and the tournaments, owned as one resource beside the games. No id of a game is so small.
 inline constexpr ResourceId kLobby{1};
 /// A node that did not beat for so long is declared gone, for ever.
-inline constexpr Ms kNodeLife = 5000;
+inline constexpr Milliseconds kNodeLife = 5s;
 
 struct Node {
     NodeId id;  ///< of one run of one process
@@ -23,8 +23,8 @@ struct Node {
 
 struct Lease {
     Fence fence;
-    /// When the owner before last beat; 0: there was none. Live clocks stand still from then on.
-    Ms ran_until = 0;
+    /// When the owner before last beat; kNever: there was none. Live clocks stand still from then on.
+    TimePoint ran_until;
 };
 
 /// Begins to live. The seal tells which secret of the bus it has.

@@ -104,8 +104,8 @@ void update_challenge(Database& database, const Challenge& challenge) {
         use(joined), use(challenge.game), use(closed), use(challenge.id);
 }
 
-void close_old_challenges(Database& database, Ms now) {
-    const Ms oldest = now - kChallengeLife;
+void close_old_challenges(Database& database, TimePoint now) {
+    const TimePoint oldest = now - kChallengeLife;
     database << "update challenges set closed = 1 where closed = 0 and created <= :oldest", use(oldest);
 }
 
@@ -134,18 +134,18 @@ std::optional<Tournament> find_tournament(Database& database, TournamentId id) {
     return first(read_tournaments(database, "where id = :id", id));
 }
 
-std::vector<Tournament> tournaments_after(Database& database, Ms ended_after) {
+std::vector<Tournament> tournaments_after(Database& database, TimePoint ended_after) {
     return read_tournaments(database, "where ends > :after order by starts", ended_after);
 }
 
-std::vector<Tournament> latest_tournaments(Database& database, Ms ended_after) {
+std::vector<Tournament> latest_tournaments(Database& database, TimePoint ended_after) {
     auto latest =
         read_tournaments(database, "where ends > :after order by starts desc limit 100", ended_after);
     std::reverse(latest.begin(), latest.end());
     return latest;
 }
 
-void set_entrant(Database& database, TournamentId tournament, UserId user, bool active, Ms now) {
+void set_entrant(Database& database, TournamentId tournament, UserId user, bool active, TimePoint now) {
     const int on = active;
     database
         << "insert into entrants (tournament, user_id, points, games, wins, streak, active, joined) values "

@@ -21,9 +21,9 @@ struct Challenge {
     std::vector<UserId> joined;  ///< who made it comes first
     std::vector<int> engines;    ///< levels
     GameId game;                 ///< once it has begun
-    Ms created = 0;
+    TimePoint created;
     bool closed = false;
-    int delay = 0;  ///< seconds by which watchers see the game later
+    std::chrono::seconds delay{};  ///< by which watchers see the game later
 };
 
 void insert_challenge(Database& database, const Challenge& challenge);
@@ -35,8 +35,8 @@ void update_challenge(Database& database, const Challenge& challenge);
 std::vector<Challenge> challenges_of(Database& database, UserId user);
 
 /// Open ones are closed when they are this old: they count against who made them.
-inline constexpr Ms kChallengeLife = 14LL * 24 * 3600 * 1000;
-void close_old_challenges(Database& database, Ms now);
+inline constexpr Milliseconds kChallengeLife = Days(14);
+void close_old_challenges(Database& database, TimePoint now);
 
 struct Tournament {
     TournamentId id;
@@ -45,8 +45,8 @@ struct Tournament {
     std::string spec;
     std::string clock;
     bool rated = false;
-    Ms starts = 0;
-    Ms ends = 0;
+    TimePoint starts;
+    TimePoint ends;
     int entrants = 0;
 };
 
@@ -62,10 +62,10 @@ struct Entrant {
 void insert_tournament(Database& database, const Tournament& tournament);
 std::optional<Tournament> find_tournament(Database& database, TournamentId id);
 /// Those that end after a time, soonest start first.
-std::vector<Tournament> tournaments_after(Database& database, Ms ended_after);
+std::vector<Tournament> tournaments_after(Database& database, TimePoint ended_after);
 /// The last hundred of them, for lists.
-std::vector<Tournament> latest_tournaments(Database& database, Ms ended_after);
-void set_entrant(Database& database, TournamentId tournament, UserId user, bool active, Ms now);
+std::vector<Tournament> latest_tournaments(Database& database, TimePoint ended_after);
+void set_entrant(Database& database, TournamentId tournament, UserId user, bool active, TimePoint now);
 std::vector<Entrant> entrants_of(Database& database, TournamentId tournament);
 /// Somebody in a running game of a tournament.
 struct TournamentSeat {

@@ -102,7 +102,7 @@ void insert_login(Database& database, const Login& login) {
         use(login.seen), use(login.expires);
 }
 
-std::optional<Login> find_login(Database& database, const std::string& hash, Ms now) {
+std::optional<Login> find_login(Database& database, const std::string& hash, TimePoint now) {
     Login login;
     database << "select hash, id, user_id, label, created, seen, expires from sessions where hash = :hash "
                 "and expires > "
@@ -112,7 +112,7 @@ std::optional<Login> find_login(Database& database, const std::string& hash, Ms 
     return database.got_data() ? std::optional(login) : std::nullopt;
 }
 
-void renew_login(Database& database, const Login& login, Ms now, Ms expires) {
+void renew_login(Database& database, const Login& login, TimePoint now, TimePoint expires) {
     database << "update sessions set seen = :now, expires = :expires where hash = :hash", use(now),
         use(expires), use(login.hash);
     database << "update users set seen = :now where id = :id", use(now), use(login.user);
@@ -135,7 +135,7 @@ void delete_other_logins(Database& database, UserId user, const std::string& kep
     database << "delete from sessions where user_id = :user and hash <> :hash", use(user), use(kept_hash);
 }
 
-std::set<LoginId> valid_logins(Database& database, const std::vector<LoginId>& logins, Ms now) {
+std::set<LoginId> valid_logins(Database& database, const std::vector<LoginId>& logins, TimePoint now) {
     constexpr std::size_t kAtOnce = 500;
     std::set<LoginId> result;
     for (std::size_t begin = 0; begin < logins.size(); begin += kAtOnce) {
@@ -161,7 +161,7 @@ std::vector<Login> tokens_of(Database& database, UserId user) {
                 [&] { return login; });
 }
 
-void delete_expired(Database& database, Ms now) {
+void delete_expired(Database& database, TimePoint now) {
     database << "delete from sessions where expires <= :now", use(now);
 }
 
@@ -202,7 +202,7 @@ void put_rating(Database& database, UserId user, const RatingRow& row, GameId ga
 }
 
 std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type) {
-    Ms at = 0;
+    TimePoint at;
     double rating = 0;
     return rows(
         (database.prepare
@@ -269,7 +269,7 @@ std::vector<std::pair<UserId, std::string>> mutes_of(Database& database, UserId 
 }
 
 void insert_report(Database& database, UserId user, UserId about, GameId game, const std::string& text,
-                   Ms at) {
+                   TimePoint at) {
     const auto id = new_id<ReportId>();
     database << "insert into reports (id, user_id, about, game, text, at) values (:id, :user, :about, :game, "
                 ":text, :at)",

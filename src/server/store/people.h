@@ -18,8 +18,8 @@ struct User {
     std::string name;
     std::string kind;      ///< guest, account, bot, deleted
     std::string password;  ///< hash; empty for guests
-    Ms created = 0;
-    Ms seen = 0;
+    TimePoint created;
+    TimePoint seen;
 };
 
 /// A name without regard to case, by which it is unique.
@@ -43,28 +43,28 @@ struct Login {
     LoginId id;
     UserId user;
     std::string label;
-    Ms created = 0;
-    Ms seen = 0;
-    Ms expires = 0;
+    TimePoint created;
+    TimePoint seen;
+    TimePoint expires;
 };
 
 void insert_login(Database& database, const Login& login);
-std::optional<Login> find_login(Database& database, const std::string& hash, Ms now);
+std::optional<Login> find_login(Database& database, const std::string& hash, TimePoint now);
 /// Notes that somebody was there.
-void renew_login(Database& database, const Login& login, Ms now, Ms expires);
+void renew_login(Database& database, const Login& login, TimePoint now, TimePoint expires);
 void delete_login(Database& database, const std::string& hash);
 bool delete_token(Database& database, UserId user, LoginId token);
 void delete_other_logins(Database& database, UserId user, const std::string& kept_hash);
 /// Which of some logins are still worth something.
-std::set<LoginId> valid_logins(Database& database, const std::vector<LoginId>& logins, Ms now);
+std::set<LoginId> valid_logins(Database& database, const std::vector<LoginId>& logins, TimePoint now);
 std::vector<Login> tokens_of(Database& database, UserId user);
-void delete_expired(Database& database, Ms now);
+void delete_expired(Database& database, TimePoint now);
 
 struct RatingRow {
     std::string type;
     model::Rating value;
     int games = 0;
-    Ms updated = 0;
+    TimePoint updated;
 
     int shown() const { return static_cast<int>(std::lround(value.rating)); }
     bool provisional() const { return value.deviation > model::kProvisionalDeviation; }
@@ -75,7 +75,7 @@ std::vector<RatingRow> ratings_of(Database& database, UserId user);
 RatingRow rating_of(Database& database, UserId user, const std::string& type);
 void put_rating(Database& database, UserId user, const RatingRow& row, GameId game);
 struct RatingPoint {
-    Ms at = 0;
+    TimePoint at;
     int rating = 0;
 };
 std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type);
@@ -95,6 +95,6 @@ void set_mute(Database& database, UserId user, UserId muted, bool on);
 bool mutes(Database& database, UserId user, UserId other);
 std::vector<std::pair<UserId, std::string>> mutes_of(Database& database, UserId user);
 void insert_report(Database& database, UserId user, UserId about, GameId game, const std::string& text,
-                   Ms at);
+                   TimePoint at);
 
 }  // namespace stockade::server::store

@@ -9,6 +9,7 @@
 
 #include "server/model/game.h"
 #include "server/store/id_columns.h"
+#include "server/store/time_columns.h"
 
 namespace stockade::server::store {
 

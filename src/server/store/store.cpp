@@ -20,6 +20,7 @@
 #include "server/store/connection.h"
 #include "server/store/id_columns.h"
 #include "server/store/leases.h"
+#include "server/store/time_columns.h"
 
 namespace stockade::server::store {
 namespace {
@@ -29,7 +30,7 @@ constexpr std::string_view kPostgres = "postgresql://";
 // How long the writer is idle before it tries whether the database still takes what is written.
 constexpr auto kProbeWhenWell = std::chrono::seconds(5);
 constexpr auto kProbeInTrouble = std::chrono::seconds(1);
-constexpr Ms kSlow = 5'000;  // a transaction that takes longer is trouble, whatever comes of it
+constexpr Milliseconds kSlow = 5s;  // a transaction that takes longer is trouble, whatever comes of it
 
 struct Append {
     GameId game;
@@ -96,7 +97,7 @@ struct Store::Impl {
     std::function<bool()> fails;  // of tests
     std::atomic<bool> may_fail{false};
     std::string trouble;
-    std::atomic<Ms> busy_since{0};  // 0: the writer waits for work
+    std::atomic<TimePoint> busy_since{};  // kNever: the writer waits for work
 
     std::unique_ptr<Connection> connect() { return std::make_unique<Connection>(url, timeouts, watchdog); }
 
@@ -187,7 +188,7 @@ struct Store::Impl {
         const auto in_use = writer->use();
         auto& database = writer->database();
         soci::transaction transaction(database);
-        const Ms now = now_ms();
+        const TimePoint now = time_now();
         database
             << "insert into heartbeats (node, at) values ('probe', :at) on conflict (node) do update set "
                "at = excluded.at",
@@ -217,12 +218,12 @@ struct Store::Impl {
                     queue.pop_front();
                 }
             }
-            busy_since = now_ms();
+            busy_since = time_now();
             if (idle)
                 find_out();
             else
                 run_batch(batch);
-            busy_since = 0;
+            busy_since = kNever;
             batch.clear();
         }
     }
@@ -334,9 +335,9 @@ void Store::read_with(const Work& work) {
 }
 
 std::string Store::trouble() const {
-    const Ms since = impl_->busy_since;
-    const Ms busy = since ? now_ms() - since : 0;
-    if (busy > kSlow) return fmt::format("no answer for {} s", busy / 1000);
+    const TimePoint since = impl_->busy_since;
+    const Milliseconds busy = since != kNever ? time_now() - since : 0ms;
+    if (busy > kSlow) return fmt::format("no answer for {} s", busy / 1s);
     const std::lock_guard lock(impl_->mutex);
     return impl_->trouble;
 }

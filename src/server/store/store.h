@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "base/result.h"
+#include "base/time.h"
 #include "server/ids.h"
 #include "server/model/entry.h"
 
@@ -28,10 +29,11 @@ struct Fence {
     friend bool operator==(const Fence&, const Fence&) = default;
 };
 
-/// How long PostgreSQL may take, in milliseconds.
+/// How long PostgreSQL may take.
 struct Timeouts {
-    Ms connect = 5'000;
-    Ms statement = 5'000;  ///< three times as long for a whole transaction, after which the connection is cut
+    Milliseconds connect = 5s;
+    Milliseconds statement =
+        5s;  ///< three times as long for a whole transaction, after which the connection is cut
 };
 
 /// Who else may write to the database: nobody, or the other servers on the bus, which leases keep apart.

@@ -52,7 +52,7 @@ public:
                        self->enqueue(std::move(message));
                    });
     }
-    Ms lag() const override { return lag_.load(std::memory_order_relaxed); }
+    Milliseconds lag() const override { return lag_.load(std::memory_order_relaxed); }
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return open_ && !revoked_; }
     LoginId login() const override { return login_; }
@@ -73,7 +73,7 @@ public:
         auto token = asio::redirect_error(asio::use_awaitable, problem);
         stream_.next_layer().tcp().expires_never();
         websocket::stream_base::timeout timeout{};
-        timeout.handshake_timeout = std::chrono::milliseconds(platform_.settings().patience.request);
+        timeout.handshake_timeout = platform_.settings().patience.request;
         timeout.idle_timeout = websocket::stream_base::none();  // look_after() is stricter
         timeout.keep_alive_pings = false;
         stream_.set_option(timeout);
@@ -82,7 +82,7 @@ public:
         stream_.write_buffer_bytes(256);
         stream_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
             if (kind == websocket::frame_type::pong) note_pong(payload);
-            if (unruly(now_ms())) shed();
+            if (unruly(time_now())) shed();
         });
         co_await stream_.async_accept(request, token);
         request = {};
@@ -105,7 +105,7 @@ public:
             while (!problem) {
                 co_await stream_.async_read(buffer, token);
                 if (problem) break;
-                const Ms now = heard_ = now_ms();
+                const TimePoint now = heard_ = time_now();
                 ++messages_;
                 if (!stream_.got_text() || unruly(now)) {
                     platform_.dropped().fetch_add(1, std::memory_order_relaxed);
@@ -172,14 +172,14 @@ private:
     }
 
     /// Whether this frame is one too many.
-    bool unruly(Ms now) {
+    bool unruly(TimePoint now) {
         return platform_.settings().limits && !bucket_.take(now) && ++strikes_ > kMaxStrikes;
     }
 
     /// Now and then: lets go of who is silent, who takes too long over a message, and who sends much that is
     /// none; pings everyone else.
     void look_after() {
-        const bool silent = now_ms() - heard_ > platform_.settings().patience.silence;
+        const bool silent = time_now() - heard_ > platform_.settings().patience.silence;
         const auto within = stream_.is_message_done() ? kNoMessage : messages_;
         const bool slow = within != kNoMessage && within == within_;
         const auto read = stream_.next_layer().tcp().rate_policy().read();
@@ -219,18 +219,19 @@ private:
         if (!open_ || pinging_) return;
         pinging_ = true;
         websocket::ping_data payload;
-        const auto text = std::to_string(now_ms());
+        const auto text = std::to_string(number_of(time_now()));
         payload.assign(text.data(), text.size());
         stream_.async_ping(payload,
                            [self = shared_from_this()](beast::error_code) { self->pinging_ = false; });
     }
 
     void note_pong(beast::string_view payload) {
-        heard_ = now_ms();
-        const auto sent = read_number<Ms>({payload.data(), payload.size()});
-        const Ms trip = heard_ - sent.value_or(0);
+        heard_ = time_now();
+        const auto sent = read_number<Int>({payload.data(), payload.size()}, 0, number_of(heard_));
+        if (!sent) return;
         // A client may send pongs of its own making: it gains no more than the quota by them.
-        if (sent && trip >= 0 && trip < 60'000) lag_.store(trip, std::memory_order_relaxed);
+        const Milliseconds trip = heard_ - TimePoint(Milliseconds(*sent));
+        if (trip < 1min) lag_.store(trip, std::memory_order_relaxed);
     }
 
     websocket::stream<net::Stream> stream_;
@@ -241,10 +242,10 @@ private:
     std::shared_ptr<void> place_;
     std::atomic<bool> open_{false};
     std::atomic<bool> revoked_{false};
-    std::atomic<Ms> lag_{0};
+    std::atomic<Milliseconds> lag_{};
     // What follows is for the strand of the connection alone.
     static constexpr std::uint64_t kNoMessage = ~std::uint64_t{0};
-    Ms heard_ = now_ms();  // the last message or answer to a ping
+    TimePoint heard_ = time_now();  // the last message or answer to a ping
     std::uint64_t messages_ = 0;
     std::uint64_t within_ = kNoMessage;  // the message that had begun and not ended when last looked after
     std::uint64_t read_ = 0;             // bytes until then
