@@ -17,9 +17,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 12> kFields = {"id",       "action",       "spec",  "position",
-                                                      "turns",    "analyseTurns", "judge", "lines",
-                                                      "movetime", "nodes",        "depth", "terminateId"};
+constexpr std::array<std::string_view, 12> kFields = {"id",       "action",       "spec",   "position",
+                                                      "turns",    "analyseTurns", "review", "lines",
+                                                      "movetime", "nodes",        "depth",  "terminateId"};
 constexpr std::size_t kLongestId = 200;
 constexpr int kDeepest = 4;  // an object with lists in it has two levels
 
@@ -99,14 +99,13 @@ private:
     AnalysisRequest analysis() {
         AnalysisRequest request{start(), false, {}, {}, {}};
         play_turns(request.session);
-        request.judge = truth("judge");
-        if (!request.judge)
+        request.review = truth("review");
+        if (!request.review)
             read_positions(request);
         else if (object_.contains("analyseTurns"))
-            throw Wrong{"analyseTurns", error<"request.judge-alone">()};
+            throw Wrong{"analyseTurns", error<"request.review-alone">()};
         if (const auto lines = number("lines", 256)) request.lines = static_cast<int>(*lines);
-        if (const auto time = number("movetime", 86'400'000))
-            request.effort.time = search::Milliseconds(*time);
+        if (const auto time = number("movetime", 86'400'000)) request.effort.time = Milliseconds(*time);
         request.effort.nodes = number("nodes", 1'000'000'000'000);
         if (const auto depth = number("depth", 1000)) request.effort.depth = static_cast<int>(*depth);
         return request;

@@ -18,7 +18,7 @@ inline constexpr std::size_t kLongestRequest = 1u << 20;
 /// Positions of one game to search, or all its turns to analyse.
 struct AnalysisRequest {
     games::Session session;              ///< after all turns
-    bool judge = false;                  ///< every turn, in one answer; positions are empty
+    bool review = false;                 ///< every turn, in one answer; positions are empty
     std::vector<std::size_t> positions;  ///< after how many turns each
     std::optional<int> lines;
     engine::Effort effort;  ///< empty where the request sets no limit

@@ -36,7 +36,7 @@ OrderedJson json_of(const Session& at, const search::Line& variation) {
     return line;
 }
 
-void add_judgement(OrderedJson& reply, const engine::GameAnalysis& game) {
+void add_review(OrderedJson& reply, const engine::GameAnalysis& game) {
     reply["turns"] = OrderedJson::array();
     for (const auto& turn : game.turns)
         reply["turns"].push_back({{"player", turn.player + 1},
@@ -131,7 +131,7 @@ void AnalysisServer::enqueue(const std::string& id, AnalysisRequest request,
                              const std::atomic<bool>& give_up) {
     const auto shared = std::make_shared<const AnalysisRequest>(std::move(request));
     std::unique_lock lock(mutex_);
-    for (const std::size_t turn : shared->judge ? std::vector<std::size_t>{0} : shared->positions) {
+    for (const std::size_t turn : shared->review ? std::vector<std::size_t>{0} : shared->positions) {
         while (jobs_.size() >= kMostWaiting && !give_up) work_done_.wait_for(lock, kLook);
         if (give_up) return;
         jobs_.push_back({id, shared, turn});
@@ -169,8 +169,8 @@ void AnalysisServer::work(Worker& worker) {
             worker.stop.reset();
             if (!job.terminated) worker.job = job;
         }
-        if (job.request->judge)
-            judge(job, engine, worker);
+        if (job.request->review)
+            review(job, engine, worker);
         else
             answer(job, engine, worker);
         {
@@ -193,7 +193,7 @@ const engine::Effort& AnalysisServer::effort_of(const Job& job) const {
     return own.time || own.nodes || own.depth ? own : settings_.effort;
 }
 
-void AnalysisServer::judge(const Job& job, engine::Engine& engine, Worker& worker) {
+void AnalysisServer::review(const Job& job, engine::Engine& engine, Worker& worker) {
     OrderedJson reply;
     reply["id"] = OrderedJson::parse(job.id);
     set_options(job, engine);
@@ -211,7 +211,7 @@ void AnalysisServer::judge(const Job& job, engine::Engine& engine, Worker& worke
         if (closing_) return;
     }
     if (game)
-        add_judgement(reply, *game);
+        add_review(reply, *game);
     else if (analyst.stopped())
         reply["terminated"] = true;
     else

@@ -58,7 +58,7 @@ private:
 
     void work(Worker& worker);
     void answer(const Job& job, engine::Engine& engine, Worker& worker);
-    void judge(const Job& job, engine::Engine& engine, Worker& worker);
+    void review(const Job& job, engine::Engine& engine, Worker& worker);
     void set_options(const Job& job, engine::Engine& engine) const;
     const engine::Effort& effort_of(const Job& job) const;
     void enqueue(const std::string& id, AnalysisRequest request, const std::atomic<bool>& give_up);

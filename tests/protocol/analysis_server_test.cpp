@@ -74,12 +74,12 @@ TEST(AnalysisServer, TakesRollsFromTheTurns) {
 
 TEST(AnalysisServer, JudgesEveryTurnOfAGame) {
     const auto heard =
-        answers({R"({"id":"g","judge":true,"position":"quoridor; pawns e8 b5; hand 0 0; walls -; turn 1",)"
+        answers({R"({"id":"g","review":true,"position":"quoridor; pawns e8 b5; hand 0 0; walls -; turn 1",)"
                  R"("turns":["e7","b4","e8","b3","e9"]})",
-                 R"({"id":"three","judge":true,"spec":"quoridor-mini:players=3","turns":["c2"]})",
-                 R"({"id":"dice","judge":true,"spec":"quoridor4fun","turns":["2:e2,e3"]})",
-                 R"({"id":"bad","judge":true,"spec":"quoridor","analyseTurns":[0]})",
-                 R"({"id":"worse","judge":1,"spec":"quoridor"})"});
+                 R"({"id":"three","review":true,"spec":"quoridor-mini:players=3","turns":["c2"]})",
+                 R"({"id":"dice","review":true,"spec":"quoridor4fun","turns":["2:e2,e3"]})",
+                 R"({"id":"bad","review":true,"spec":"quoridor","analyseTurns":[0]})",
+                 R"({"id":"worse","review":1,"spec":"quoridor"})"});
     std::map<std::string, Json> by_id;
     for (const Json& answer : heard) by_id[answer["id"]] = answer;
     ASSERT_EQ(heard.size(), 5u);
@@ -109,10 +109,10 @@ TEST(AnalysisServer, JudgingCanBeGivenUp) {
     std::vector<Json> heard;
     AnalysisServer::Settings settings;
     settings.options.hash_megabytes = 4;
-    settings.effort.time = search::Milliseconds(3'600'000);
+    settings.effort.time = 1h;
     AnalysisServer server(settings, [&](std::string_view line) { heard.push_back(Json::parse(line)); });
-    server.handle(R"({"id":1,"judge":true,"spec":"quoridor","turns":["e2","e8"]})", kNever);
-    server.handle(R"({"id":2,"judge":true,"spec":"quoridor","turns":["e2","e8"]})", kNever);
+    server.handle(R"({"id":1,"review":true,"spec":"quoridor","turns":["e2","e8"]})", kNever);
+    server.handle(R"({"id":2,"review":true,"spec":"quoridor","turns":["e2","e8"]})", kNever);
     server.handle(R"({"id":3,"action":"terminate_all"})", kNever);
     server.finish(kNever);
     ASSERT_EQ(heard.size(), 3u);

@@ -108,7 +108,7 @@ public:
     /// A game, or the lobby, is this node's from now on.
     bool take_lease(server::ResourceId resource) {
         return store_.write_now([&](server::store::Database& database) {
-            database << "delete from leases where thing = :thing", soci::use(resource);
+            database << "delete from leases where resource = :resource", soci::use(resource);
             server::store::grant_lease(database, resource, self_);
         });
     }

@@ -94,7 +94,7 @@ test('the end of a game says who won, how well, and offers what comes next', () 
         await end.getByText('by reaching the goal, after 6 turns').waitFor();
         await end.locator('dl dd').nth(1).waitFor({ timeout: 120_000 });
         assert.match(await end.locator('dl').innerText(), /Ann\s+\d+%\s+Bob\s+\d+%/);
-        assert.match(await end.locator('.judged').innerText(), /decided|No single turn/);
+        assert.match(await end.locator('.reviewed').innerText(), /decided|No single turn/);
         await end.getByRole('button', { name: 'See the board' }).click();
         await end.waitFor({ state: 'detached' });
         // The focus finds its next place once the page is drawn anew.

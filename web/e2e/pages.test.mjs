@@ -39,17 +39,17 @@ test('a network judges games like the one it was made for, and the panel says so
     open({}, async (page) => {
         await page.goto(host.url + kGame);
         await page.getByLabel('Think').check();
-        await page.waitForSelector('.judge');
-        assert.match(await page.locator('.judge').innerText(), /network quoridor 512-32-32$/i);
-        for (const [spec, cells, judge] of [
+        await page.waitForSelector('.evaluated');
+        assert.match(await page.locator('.evaluated').innerText(), /network quoridor 512-32-32$/i);
+        for (const [spec, cells, evaluation] of [
             ['quoridor:size=5,walls=2', 25, /network quoridor-mini 128-32-32$/i],
             ['quoridor:size=3,walls=2', 9, /classical evaluation$/i],
         ]) {
             await page.goto(`${host.url}#/analyse?start=${encodeURIComponent(spec)}`);
             await page.waitForFunction((count) => document.querySelectorAll('.cell').length === count, cells);
             await page.getByLabel('Think').check();
-            await page.waitForSelector('.judge');
-            assert.match(await page.locator('.judge').innerText(), judge);
+            await page.waitForSelector('.evaluated');
+            assert.match(await page.locator('.evaluated').innerText(), evaluation);
         }
     }));
 
@@ -66,7 +66,7 @@ test(
             assert.equal(await maps.inputValue(), 'ratings');
             assert.ok((await page.locator('.wall-heat').count()) > 100);
             assert.match(await page.locator('.wall-heat title').first().textContent(), /^[a-h][1-8][hv]: [0-9.]+%$/);
-            assert.match(await page.locator('.judge').innerText(), /network quoridor 512-32-32$/i);
+            assert.match(await page.locator('.evaluated').innerText(), /network quoridor 512-32-32$/i);
             assert.match(
                 await page.locator('.facts[role=status]').innerText(),
                 /^At first sight the engine likes [a-h][1-8][hv] [0-9.]+%, .*all walls together \d+%/,

@@ -22,7 +22,7 @@ constexpr int kTries = 2;
 
 json request_for(const model::Game& game) {
     const auto& setup = game.setup();
-    json request{{"id", id_text(setup.id)}, {"judge", true}, {"turns", game.session().history()}};
+    json request{{"id", id_text(setup.id)}, {"review", true}, {"turns", game.session().history()}};
     if (setup.position.empty())
         request["spec"] = setup.spec;
     else

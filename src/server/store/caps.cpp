@@ -58,7 +58,7 @@ int count_engine_games(Database& database, NodeId node, TimePoint now) {
     std::string of_node;
     if (node)
         of_node = fmt::format(
-            " and exists (select 1 from leases where thing = players.game and leases.node = {})",
+            " and exists (select 1 from leases where resource = players.game and leases.node = {})",
             node.value());
     database
         << "select count(distinct game) from players where user_id = 0 and ended = 0 and coalesce((select at "

@@ -52,14 +52,14 @@ std::vector<Node> live_nodes(Database& database) {
 }
 
 void grant_lease(Database& database, ResourceId resource, NodeId node) {
-    database << "insert into leases (thing, node, epoch, ran_until) values (:thing, :node, 1, 0)",
+    database << "insert into leases (resource, node, epoch, ran_until) values (:resource, :node, 1, 0)",
         use(resource), use(node);
 }
 
 std::optional<Lease> owner_of(Database& database, ResourceId resource) {
     Lease lease;
-    database << "select node, epoch, ran_until from leases join nodes on nodes.id = node where thing = "
-                ":thing and "
+    database << "select node, epoch, ran_until from leases join nodes on nodes.id = node where resource = "
+                ":resource and "
                 "gone = 0",
         into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(resource);
     return database.got_data() ? std::optional(lease) : std::nullopt;
@@ -72,13 +72,13 @@ std::optional<Lease> take_lease(Database& database, ResourceId resource, NodeId 
         if (!database.got_data()) return std::nullopt;
     }
     database
-        << "insert into leases (thing, node, epoch, ran_until) values (:thing, 0, 0, 0) on conflict "
-           "(thing) do nothing",
+        << "insert into leases (resource, node, epoch, ran_until) values (:resource, 0, 0, 0) on conflict "
+           "(resource) do nothing",
         use(resource);
     Lease lease;
     // Waits for whoever takes it at the same time, and for writes under the old lease that are not yet
     // committed.
-    database << "select node, epoch, ran_until from leases where thing = :thing for update",
+    database << "select node, epoch, ran_until from leases where resource = :resource for update",
         into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(resource);
     int gone = 1;
     TimePoint beat;
@@ -86,7 +86,7 @@ std::optional<Lease> take_lease(Database& database, ResourceId resource, NodeId 
     if (!gone) return lease;
     lease = {{node, Epoch(lease.fence.epoch.value() + 1)}, beat};
     database
-        << "update leases set node = :node, epoch = :epoch, ran_until = :beat where thing = :thing",
+        << "update leases set node = :node, epoch = :epoch, ran_until = :beat where resource = :resource",
         use(lease.fence.node), use(lease.fence.epoch), use(lease.ran_until), use(resource);
     return lease;
 }
@@ -94,7 +94,7 @@ std::optional<Lease> take_lease(Database& database, ResourceId resource, NodeId 
 std::vector<GameId> orphans(Database& database) {
     GameId id;
     return rows((database.prepare
-                     << "select games.id from games left join leases on thing = games.id left join nodes "
+                     << "select games.id from games left join leases on resource = games.id left join nodes "
                         "on nodes.id = node and gone = 0 where ended = 0 and nodes.id is null",
                  into(id)),
                 [&] { return id; });
@@ -102,7 +102,7 @@ std::vector<GameId> orphans(Database& database) {
 
 std::vector<GameId> owned_games(Database& database, NodeId node) {
     GameId id;
-    return rows((database.prepare << "select thing from leases join games on games.id = thing where "
+    return rows((database.prepare << "select resource from leases join games on games.id = resource where "
                                      "node = :node and ended = 0",
                  into(id), use(node)),
                 [&] { return id; });
@@ -111,7 +111,7 @@ std::vector<GameId> owned_games(Database& database, NodeId node) {
 void hold_lease(Database& database, ResourceId resource, const Fence& fence) {
     if (!fence.node) return;
     Epoch epoch;
-    database << "select epoch from leases where thing = :thing and node = :node and epoch = :epoch for "
+    database << "select epoch from leases where resource = :resource and node = :node and epoch = :epoch for "
                 "share",
         into(epoch), use(resource), use(fence.node), use(fence.epoch);
     if (!database.got_data()) throw std::runtime_error("the lease is lost");

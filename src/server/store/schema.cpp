@@ -137,6 +137,10 @@ const std::vector<Version>& versions() {
             "create index chat_user on chat (user_id)",
             "create index entrants_user on entrants (user_id)",
         },
+        {
+            // As the code calls it.
+            "alter table leases rename column thing to resource",
+        },
     };
     return kVersions;
 }

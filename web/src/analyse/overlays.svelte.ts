@@ -24,7 +24,7 @@ export class Overlays {
         const arrows: Arrow[] = [];
         const ghosts: Ghost[] = [];
         if (!this.arrows || !study.thinking) return { arrows, ghosts };
-        (study.thoughts?.lines ?? []).slice(0, 3).forEach((line, i) => {
+        (study.info?.lines ?? []).slice(0, 3).forEach((line, i) => {
             const weight = 1 - i * 0.4;
             for (const drawn of turnParts(line.turns[0]).map((part) => markOf(study.state, part))) {
                 if (drawn.arrow && !arrows.some((other) => other.weight === weight))

@@ -2,7 +2,7 @@
 import { tell } from '../i18n/i18n.svelte';
 import { inWords } from '../i18n/explain';
 import { Engine, EngineStopped } from '../engine/engine';
-import type { JudgedTurn, Label, Ratings, Review, SearchInfo } from '../engine/messages';
+import type { Label, Ratings, Review, ReviewedTurn, SearchInfo } from '../engine/messages';
 import { resultOf, type Shared } from '../lib/share';
 import { GameController } from '../play/controller.svelte';
 import { turnParts } from '../rules/notation';
@@ -51,17 +51,17 @@ export class Study extends GameController {
 
     thinking = $state(false);
     lines = $state(2);
-    thoughts = $state.raw<SearchInfo>();
+    info = $state.raw<SearchInfo>();
     private rating = false; // whether ratings are wanted
     ratings = $state.raw<Ratings>();
     threads = $state(1);
     problem = $state('');
 
-    judged = $state.raw<JudgedTurn[]>([]);
+    reviewed = $state.raw<ReviewedTurn[]>([]);
     /** Of each player, in percent. */
     accuracies = $state.raw<(number | null)[]>([]);
     reviewing = $state(0); // the turn under review; 0 when none is
-    retrying = $state.raw<JudgedTurn>();
+    retrying = $state.raw<ReviewedTurn>();
     retryResult = $state<'good' | 'bad'>();
 
     constructor(start: string, root: Node = makeRoot()) {
@@ -172,7 +172,7 @@ export class Study extends GameController {
     private changed(): void {
         this.state = this.session.state();
         this.refusal = undefined;
-        this.thoughts = undefined;
+        this.info = undefined;
         this.ratings = undefined;
         this.think();
     }
@@ -196,12 +196,12 @@ export class Study extends GameController {
     deleteHere(): void {
         if (!this.node.parent) return;
         this.go(remove(this.node));
-        this.judged = [];
+        this.reviewed = [];
         ++this.version;
     }
     promoteHere(): void {
         promote(this.node);
-        this.judged = [];
+        this.reviewed = [];
         ++this.version;
     }
     setComment(text: string): void {
@@ -282,10 +282,10 @@ export class Study extends GameController {
     }
     private async thinkNow(): Promise<void> {
         const { state, node } = this;
-        const hear = (thoughts: SearchInfo) => {
-            this.thoughts = thoughts;
+        const hear = (info: SearchInfo) => {
+            this.info = info;
             this.threads = this.engine.threads;
-            if (!state.inTurn && thoughts.lines[0]) this.note(node, state, thoughts.lines[0].chance);
+            if (!state.inTurn && info.lines[0]) this.note(node, state, info.lines[0].chance);
         };
         try {
             if (this.rating) this.ratings ??= await this.engine.rate(this.request());
@@ -315,13 +315,13 @@ export class Study extends GameController {
 
     // --- the review ---
 
-    /** Judges every turn of the main line. */
+    /** Reviews every turn of the main line. */
     async review(): Promise<void> {
         const line = mainLine(this.root);
         const engine = (this.reviewer ??= new Engine());
         const show = (review: Review) => {
             this.reviewing = review.turns.length + 1;
-            this.judged = review.turns;
+            this.reviewed = review.turns;
             this.accuracies = review.accuracies;
             review.turns.forEach(({ label }, i) => (line[i].glyph = kGlyphs[label]));
             review.course.forEach((chance, i) => ((i ? line[i - 1] : this.root).chance = chance));
@@ -349,13 +349,13 @@ export class Study extends GameController {
     showBest(index: number): void {
         const node = mainLine(this.root)[index];
         this.go(node.parent!);
-        this.type(this.judged[index].best);
+        this.type(this.reviewed[index].best);
     }
     /** Goes back to before a mistake, to find something better. */
     retry(index: number): void {
         const node = mainLine(this.root)[index];
         this.go(node.parent!);
-        this.retrying = this.judged[index];
+        this.retrying = this.reviewed[index];
         this.retryResult = undefined;
         const roll = turnParts(node.turn)[0];
         if (this.state.rollDue) this.act(roll);
@@ -369,8 +369,8 @@ export class Study extends GameController {
         const { node } = this;
         const engine = (this.reviewer ??= new Engine());
         const turns = [...pathTo(node).map((step) => step.turn), turn];
-        const judged = turn === wanted.best ? 'best' : await this.judge(engine, turns);
-        this.retryResult = judged === 'best' || judged === 'good' ? 'good' : 'bad';
+        const label = turn === wanted.best ? 'best' : await this.labelOf(engine, turns);
+        this.retryResult = label === 'best' || label === 'good' ? 'good' : 'bad';
         if (this.retryResult === 'good') {
             this.retrying = undefined;
             this.node = follow(node, turn, wanted.player);
@@ -382,7 +382,7 @@ export class Study extends GameController {
         }
     }
     /** The label of the last of some turns from the start. */
-    private async judge(engine: Engine, turns: string[]): Promise<Label> {
+    private async labelOf(engine: Engine, turns: string[]): Promise<Label> {
         const session = open(this.start);
         try {
             for (const turn of turns.slice(0, -1)) session.play(turn);

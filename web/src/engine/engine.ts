@@ -1,5 +1,5 @@
-// The engine as the page sees it: asks for thoughts, hears them as they come, and can stop at any moment. A worker
-// that dies is replaced by a new one and asked again.
+// The engine as the page sees it: asks for searches, hears what they find as they go, and can stop at any moment.
+// A worker that dies is replaced by a new one and asked again.
 import { RulesError } from '../rules/error';
 import { t, tell } from '../i18n/i18n.svelte';
 import { blockingGame } from '../lib/fairplay';
@@ -45,14 +45,14 @@ export class Engine {
     threads = 1;
 
     /** Thinks until a limit. Only one task at a time: a new one stops the old one. */
-    think(request: ThinkRequest, onThoughts?: (thoughts: SearchInfo) => void): Promise<SearchInfo> {
-        return this.begin({ type: 'think', ...request }, onThoughts);
+    think(request: ThinkRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchInfo> {
+        return this.begin({ type: 'think', ...request }, onInfo);
     }
     /** How promising each action looks before any search. */
     rate(request: RateRequest): Promise<Ratings> {
         return this.begin({ type: 'rate', ...request });
     }
-    /** Judges a whole game; hears after each turn what is judged so far. */
+    /** Reviews a whole game; hears after each turn what is reviewed so far. */
     review(request: ReviewRequest, onTurn?: (soFar: Review) => void): Promise<Review> {
         return this.begin({ type: 'review', ...request }, onTurn);
     }

@@ -50,7 +50,7 @@ export interface ThinkRequest {
 
 export type Label = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
 
-export interface JudgedTurn {
+export interface ReviewedTurn {
     player: number;
     turn: string;
     /** The best turn, and the chance of the mover with it and with what was played. */
@@ -59,9 +59,9 @@ export interface JudgedTurn {
     after: number;
     label: Label;
 }
-/** A game judged turn by turn, as docs/analysis.md defines it. */
+/** A game reviewed turn by turn, as docs/analysis.md defines it. */
 export interface Review {
-    turns: JudgedTurn[];
+    turns: ReviewedTurn[];
     /** The first player's chance at the start and after each turn; empty where there are more than two sides. */
     course: number[];
     /** In percent; null for who has not moved, and for all until the end. */

@@ -55,7 +55,7 @@ async function loadThreaded(threads: number): Promise<Loaded> {
         mainScriptUrlOrBlob: new URL(scriptUrl, self.location.href).href,
         locateFile: (name: string) =>
             new URL(name.endsWith('.wasm') ? threadsWasmUrl : threadUrl, self.location.href).href,
-        onThoughts: tell,
+        onInfo: tell,
     });
     const call = (name: string, returns: string | null, values: Value[]) => {
         const pointers: number[] = [];

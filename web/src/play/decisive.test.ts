@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { JudgedTurn } from '../engine/messages';
+import type { ReviewedTurn } from '../engine/messages';
 import { decisive } from './decisive';
 
-const turn = (player: number, name: string, before: number, after: number): JudgedTurn => ({
+const turn = (player: number, name: string, before: number, after: number): ReviewedTurn => ({
     player,
     turn: name,
     best: 'e5',

@@ -232,11 +232,11 @@ export class Match extends GameController {
         }
         try {
             const began = performance.now();
-            const thoughts = await this.engine.think(this.request(this.engineTime(state.turnOf), seat.level));
+            const info = await this.engine.think(this.request(this.engineTime(state.turnOf), seat.level));
             // A move that comes at once is hard to follow.
             await wait(Math.max(0, 350 - (performance.now() - began)));
             if (!current()) return;
-            const parts = turnParts(thoughts.lines[0].turns[0]);
+            const parts = turnParts(info.lines[0].turns[0]);
             for (const [i, part] of parts.entries()) {
                 if (i) await wait(kPause);
                 if (!current()) return;
@@ -289,8 +289,8 @@ export class Match extends GameController {
         this.hinting = true;
         this.hint = undefined;
         try {
-            const thoughts = await this.engine.think(this.request(1500, 'strongest'));
-            if (round === this.round) this.hint = turnParts(thoughts.lines[0].turns[0])[0];
+            const info = await this.engine.think(this.request(1500, 'strongest'));
+            if (round === this.round) this.hint = turnParts(info.lines[0].turns[0])[0];
         } catch (problem) {
             if (!(problem instanceof EngineStopped)) this.problem = inWords(problem);
         } finally {
@@ -371,7 +371,7 @@ export class Match extends GameController {
         const { seats } = this.setup;
         return seats.length === 2 && this.people === 1 ? seats.find((seat) => seat.kind === 'engine') : undefined;
     }
-    /** Judges the finished game, a moment for each position. */
+    /** Reviews the finished game, a moment for each position. */
     review(): Promise<Review> {
         return this.engine.glance(this.state.start, this.state.history);
     }
