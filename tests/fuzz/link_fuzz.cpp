@@ -8,6 +8,7 @@
 #include "server/bus/links.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace stockade;
     using namespace stockade::server;
     std::string_view text(reinterpret_cast<const char*>(data), size);
     int taken = 0;

@@ -10,6 +10,7 @@
 
 namespace {
 
+using namespace stockade;
 using namespace stockade::server;
 
 model::Game new_game(const char* spec) {

@@ -159,8 +159,8 @@ private:
                                        fmt::format("{}-{}", name, ++names_),
                                        guest ? "guest" : "account",
                                        "",
-                                       1,
-                                       1};
+                                       kNever,
+                                       kNever};
                 require(store::insert_user(database, user), "a new user is stored");
                 model::Person person;
                 person.user = user.id;
