@@ -34,8 +34,7 @@ Status run_load(const std::string& server, const std::string& authorities, serve
     if (!report->latencies.empty())
         fmt::print("answered after {:.1f} ms (50%), {:.1f} ms (95%), {:.1f} ms (99%), {:.1f} ms (all)\n",
                    milliseconds(50), milliseconds(95), milliseconds(99), milliseconds(100));
-    fmt::print("errors         {}{}
-", report->errors,
+    fmt::print("errors         {}{}\n", report->errors,
                report->errors ? ": " + printable(report->first_error) : "");
     return Done{};
 }

@@ -231,9 +231,9 @@ Result<GameAnalysis> Analyst::analyse(const record::Record& record, std::size_t 
     on_turn_ = on_turn;
     GameAnalysis game;
     game.players.resize(static_cast<std::size_t>(session->players()));
-    const auto judged =
+    const auto reviewed =
         sides(session->spec()) == 2 ? review_two_sides(*session, game) : review_many_sides(*session, game);
-    if (!judged) return judged.error();
+    if (!reviewed) return reviewed.error();
     sum_up(game);
     return game;
 }
@@ -295,18 +295,18 @@ record::Record annotated(const record::Record& record, const GameAnalysis& game)
                             fmt::format("{:.1f}", *game.players[i].accuracy));
     std::size_t room = record::kMaxTurns - std::min(record::kMaxTurns, turns_in(record.turns));
     for (std::size_t i = 0; i < game.turns.size(); ++i, session->redo()) {
-        const ReviewedTurn& judged = game.turns[i];
+        const ReviewedTurn& reviewed = game.turns[i];
         record::Turn& turn = result.turns[i];
-        turn.win = rounded(judged.after, 1000);
+        turn.win = rounded(reviewed.after, 1000);
         turn.eval.reset();
-        if (judged.score) turn.eval = *judged.score / 100.0;
+        if (reviewed.score) turn.eval = *reviewed.score / 100.0;
         forget_verdict(turn);
-        if (judged.label < Label::kInaccuracy) continue;
-        turn.glyphs.insert(turn.glyphs.begin(), kGlyphs[static_cast<std::size_t>(judged.label)]);
-        std::string comment = verdict_on(judged);
+        if (reviewed.label < Label::kInaccuracy) continue;
+        turn.glyphs.insert(turn.glyphs.begin(), kGlyphs[static_cast<std::size_t>(reviewed.label)]);
+        std::string comment = verdict_on(reviewed);
         record::append_comment(comment, turn.comment);
         turn.comment = std::move(comment);
-        auto line = legal_line(*session, judged.lines[0]);
+        auto line = legal_line(*session, reviewed.lines[0]);
         const bool known = std::any_of(
             turn.variations.begin(), turn.variations.end(),
             [&](const record::Line& other) { return !line.empty() && other[0].text == line[0].text; });

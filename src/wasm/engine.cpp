@@ -32,7 +32,7 @@ search::StopSignal& stop_signal() {
 }
 
 /// A network by its game and the sizes of its layers; null for the classical evaluation.
-void add_judge(JsonWriter& json, const net::Network* network) {
+void add_network(JsonWriter& json, const net::Network* network) {
     json.key("network");
     if (!network) {
         json.null();
@@ -55,7 +55,7 @@ std::string describe(const engine::SearchInfo& info) {
         json.close(']').close('}');
     }
     json.close(']');
-    add_judge(json, the_engine().network());
+    add_network(json, the_engine().network());
     json.close('}');
     return json.text();
 }
@@ -67,7 +67,7 @@ std::string describe(const std::vector<engine::RatedAction>& actions) {
     json.close(']').key("shares").open('[');
     for (const auto& [action, share] : actions) json.fraction(share);
     json.close(']');
-    add_judge(json, the_engine().network());
+    add_network(json, the_engine().network());
     json.close('}');
     return json.text();
 }

@@ -1,4 +1,4 @@
-// Whole games judged by the engine, of every kind, and what is written about them.
+// Whole games reviewed by the engine, of every kind, and what is written about them.
 #include "engine/analysis.h"
 
 #include <gmock/gmock.h>

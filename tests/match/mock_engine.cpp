@@ -139,7 +139,7 @@ private:
         if (mode_ == "exit") std::exit(3);
         if (mode_ == "hang") hang();
         if (mode_ == "resign") say("bestmove resign");
-        if (mode_ == "late") std::this_thread::sleep_for(400ms);
+        if (mode_ == "late") std::this_thread::sleep_for(std::chrono::milliseconds(400));
         if (mode_ == "flood")
             for (;;) std::cout << "info string all the time\n";
         if (mode_ == "closed") {

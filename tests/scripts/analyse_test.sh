@@ -22,7 +22,7 @@ cat >"$folder/two.record" <<'END'
 END
 
 # A table and a summary for each game; games from a pipe give the same.
-"$stockade" analyse "$folder/two.record" --nodes 200 --output "$folder/judged.record" --chart "$folder/chart.svg" \
+"$stockade" analyse "$folder/two.record" --nodes 200 --output "$folder/reviewed.record" --chart "$folder/chart.svg" \
     >"$folder/table" 2>"$folder/log" || fail "$(cat "$folder/log")"
 grep -q '^Game 1: Ann <&> Amy against Bob, Quoridor Mini, 1-0$' "$folder/table" || fail "$(cat "$folder/table")"
 grep -q '^Game 2: Player 1 against Player 2, Quoridor4Fun, \*$' "$folder/table" || fail "$(cat "$folder/table")"
@@ -42,13 +42,13 @@ grep -q '^1 game written to .*/?\[31m.json$' "$folder/shown" || fail "$(cat -v "
 ! LC_ALL=C grep -q $'[^ -~]' "$folder/shown" || fail "$(cat -v "$folder/shown")"
 
 # What was written reads back, and analysing it again changes nothing but what the engine says.
-"$stockade" convert "$folder/judged.record" >/dev/null || fail "the annotated record does not read back"
-grep -q 'was best\.' "$folder/judged.record" || fail "no comment on a bad turn"
-grep -q '\[Accuracy2 "' "$folder/judged.record" || fail "no accuracy"
-"$stockade" analyse "$folder/judged.record" --nodes 200 -o - >"$folder/again.record"
-diff "$folder/judged.record" "$folder/again.record" || fail "the second analysis differs from the first"
-"$stockade" analyse "$folder/two.record" --nodes 50 -o "$folder/judged.json" >/dev/null 2>&1
-[[ $(wc -l <"$folder/judged.json") == 2 ]] || fail "no JSON"
+"$stockade" convert "$folder/reviewed.record" >/dev/null || fail "the annotated record does not read back"
+grep -q 'was best\.' "$folder/reviewed.record" || fail "no comment on a bad turn"
+grep -q '\[Accuracy2 "' "$folder/reviewed.record" || fail "no accuracy"
+"$stockade" analyse "$folder/reviewed.record" --nodes 200 -o - >"$folder/again.record"
+diff "$folder/reviewed.record" "$folder/again.record" || fail "the second analysis differs from the first"
+"$stockade" analyse "$folder/two.record" --nodes 50 -o "$folder/reviewed.json" >/dev/null 2>&1
+[[ $(wc -l <"$folder/reviewed.json") == 2 ]] || fail "no JSON"
 
 # Charts, one a game, that a renderer takes.
 for chart in "$folder/chart-1.svg" "$folder/chart-2.svg"; do

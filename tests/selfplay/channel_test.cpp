@@ -142,7 +142,7 @@ TEST_F(ChannelTest, PlaysWithDiceAndForThreeAndFour) {
 TEST_F(ChannelTest, MeetsTheEngine) {
     Settings wanted = settings();
     wanted.versus = true;
-    wanted.versus_engine = 1;
+    wanted.versus_engine = Milliseconds{1};
     wanted.games = 4;
     wanted.batch = wanted.threads;
     wanted.slots = 1;
@@ -219,7 +219,7 @@ TEST_F(ChannelTest, RefusesBadSettings) {
     wanted.game = "quoridor:players=4,teams=on";
     EXPECT_THAT(problem(wanted), HasSubstr("expected everybody for themselves"));
     wanted = settings();
-    wanted.versus_engine = 5;
+    wanted.versus_engine = Milliseconds{5};
     EXPECT_THAT(problem(wanted), HasSubstr("expected --versus too"));
     wanted = settings();
     wanted.network = "some.net";

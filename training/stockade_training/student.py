@@ -262,9 +262,9 @@ class Run:
     def play_alone(self, common):
         """The program that plays judges by itself, too."""
         o = self.options
-        judge = ["heuristic"] if o.teacher == "heuristic" else ["network", "--network", o.teacher]
+        evaluator = ["heuristic"] if o.teacher == "heuristic" else ["network", "--network", o.teacher]
         done = subprocess.run([o.binary, "selfplay", "--game", o.game, "--seconds", str(60 * o.selfplay_minutes),
-                               "--quiet", "--evaluator", *judge, *map(str, common)],
+                               "--quiet", "--evaluator", *evaluator, *map(str, common)],
                               check=True, stdout=subprocess.PIPE, text=True)
         return {name: int(re.search(rf"^{name} +(\d+)", done.stdout, re.M)[1])
                 for name in ("games", "samples", "evaluations")}

@@ -72,7 +72,7 @@ export function nativeSignature(quick) {
 /**
  * What the native engine, with one thread and that network, thinks of positions: `{depth, nodes, permille, pv}` each.
  */
-export async function nativeThoughts(positions, simulations) {
+export async function nativeInfo(positions, simulations) {
     const engine = spawn(kNative, ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const say = (...lines) => engine.stdin.write(`${lines.join('\n')}\n`);
     const left = [...positions];
@@ -93,7 +93,7 @@ export async function nativeThoughts(positions, simulations) {
     }
     return answers;
 }
-/** The same of a worker's or a module's thoughts. */
+/** The same of a worker's or a module's infos. */
 export const digest = ({ depth, nodes, lines: [best] }) => ({
     depth,
     permille: Math.round(best.chance * 1000),

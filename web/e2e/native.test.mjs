@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { launch } from './browser.mjs';
-import { digest, hasNative, kNetwork, nativeSignature, nativeThoughts, wasmEngine, wasmSignature } from './engine.mjs';
+import { digest, hasNative, kNetwork, nativeSignature, nativeInfo, wasmEngine, wasmSignature } from './engine.mjs';
 import { needed } from './needed.mjs';
 import { serve } from './serve.mjs';
 
@@ -38,10 +38,10 @@ test('with a network the module thinks as the native engine does', { skip }, asy
     assert.equal(before.network, null);
     const bytes = readFileSync(kNetwork);
     assert.deepEqual(engine.call('stockade_network', 'quoridor.net', bytes, bytes.length), {});
-    const thoughts = kPositions.map((position) => think(position));
-    assert.deepEqual(thoughts.map(digest), await nativeThoughts(kPositions, kSimulations));
-    assert.equal(thoughts[0].network, 'quoridor 512-32-32');
-    assert.notDeepEqual(digest(before), digest(thoughts[0]));
+    const infos = kPositions.map((position) => think(position));
+    assert.deepEqual(infos.map(digest), await nativeInfo(kPositions, kSimulations));
+    assert.equal(infos[0].network, 'quoridor 512-32-32');
+    assert.notDeepEqual(digest(before), digest(infos[0]));
     // Lower levels and other games keep the classical evaluation.
     assert.equal(think(kPositions[0], 5).network, null);
     assert.equal(think('quoridor-mini; pawns c1 c5; hand 3 3; walls -; turn 1').network, null);
@@ -127,11 +127,11 @@ test('the page fetches the network, and its worker thinks as the native engine d
                     seed: 0,
                 });
             });
-        const native = await nativeThoughts(kPositions, kSimulations);
+        const native = await nativeInfo(kPositions, kSimulations);
         for (const [i, position] of kPositions.entries()) {
-            const thoughts = await page.evaluate(ask, [worker, position, kSimulations]);
-            assert.equal(thoughts.network, 'quoridor 512-32-32');
-            assert.deepEqual(digest(thoughts), native[i]);
+            const infos = await page.evaluate(ask, [worker, position, kSimulations]);
+            assert.equal(infos.network, 'quoridor 512-32-32');
+            assert.deepEqual(digest(infos), native[i]);
         }
         // Where the network cannot be had, it plays on.
         const bare = await browser.newPage({ serviceWorkers: 'block' });

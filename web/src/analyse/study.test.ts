@@ -1,5 +1,5 @@
 import { localStorage, location } from '../test/browser';
-import { Engine, judged, thoughts } from '../test/engine';
+import { Engine, info, reviewed } from '../test/engine';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gameLink, readLink } from '../lib/share';
@@ -165,13 +165,13 @@ describe('the engine', () => {
         await wait(120);
         expect(Engine.last.task).toMatchObject({ type: 'think', request: { turns: ['e2', 'e8'], lines: 2 } });
         const { task } = Engine.last;
-        (task!.hear as unknown as (found: unknown) => void)(thoughts('e3', 0.6));
-        expect(study.thoughts?.lines[0].turns).toEqual(['e3']);
+        (task!.hear as unknown as (found: unknown) => void)(info('e3', 0.6));
+        expect(study.info?.lines[0].turns).toEqual(['e3']);
         expect(study.node.chance).toBe(0.6);
         study.back();
-        expect(study.thoughts).toBeUndefined();
+        expect(study.info).toBeUndefined();
         await wait(120);
-        Engine.last.answer(thoughts('e8', 0.7));
+        Engine.last.answer(info('e8', 0.7));
         await wait(0);
         // Of the first player, whoever is to move.
         expect(study.node.chance).toBeCloseTo(0.3);
@@ -201,12 +201,12 @@ describe('the engine', () => {
 });
 
 describe('the review', () => {
-    const review = judged([
+    const review = reviewed([
         ['e2', 'best', 'e2'],
         ['d9', 'blunder', 'e8'],
         ['e3', 'good', 'e3'],
     ]);
-    async function reviewed() {
+    async function reviewedGame() {
         const study = link('quoridor', ['e2', 'd9', 'e3']);
         const done = study.review();
         expect(study.reviewing).toBe(1);
@@ -215,7 +215,7 @@ describe('the review', () => {
         return study;
     }
     it('marks the main line', async () => {
-        const study = await reviewed();
+        const study = await reviewedGame();
         expect(Engine.all).toHaveLength(2);
         expect(study.reviewing).toBe(0);
         expect(mainLine(study.root).map(({ glyph }) => glyph)).toEqual(['', '??', '']);
@@ -230,23 +230,23 @@ describe('the review', () => {
         expect([study.reviewing, study.problem]).toEqual([0, '']);
     });
     it('shows what was better as a variation', async () => {
-        const study = await reviewed();
+        const study = await reviewedGame();
         study.showBest(1);
         expect(shown(study)).toBe('e2 e8');
         expect(main(study)).toEqual(['e2', 'd9', 'e3']);
     });
     it('lets one find the better turn', async () => {
-        const study = await reviewed();
+        const study = await reviewedGame();
         study.retry(1);
         expect(shown(study)).toBe('e2');
-        // A bad one is judged, and one is where one was.
+        // A bad one is labelled, and one is where one was.
         study.act('f9');
         expect(Engine.last.task).toMatchObject({ type: 'review', request: { turns: ['f9'] } });
-        Engine.last.answer(judged([['f9', 'mistake', 'e8']]));
+        Engine.last.answer(reviewed([['f9', 'mistake', 'e8']]));
         await wait(0);
         expect([study.retryResult, shown(study)]).toEqual(['bad', 'e2']);
         expect(study.retrying?.best).toBe('e8');
-        // The best one needs no judge.
+        // The best one needs no engine.
         study.act('e8');
         await wait(0);
         expect(Engine.last.task).toBeUndefined();

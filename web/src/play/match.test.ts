@@ -1,5 +1,5 @@
 import { localStorage } from '../test/browser';
-import { Engine, thoughts } from '../test/engine';
+import { Engine, info } from '../test/engine';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pastGames } from '../lib/history';
@@ -41,7 +41,7 @@ function resume(): Match {
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 /** The engine has found a turn, and plays it. */
 async function engineTurn(turn: string): Promise<void> {
-    Engine.last.answer(thoughts(turn));
+    Engine.last.answer(info(turn));
     await wait(2000);
 }
 
@@ -155,12 +155,12 @@ describe('taking back', () => {
         match.act('e2');
         const { task } = Engine.last;
         match.undo();
-        task!.resolve(thoughts('e8'));
+        task!.resolve(info('e8'));
         await wait(2000);
         expect(match.state.history).toEqual([]);
         // Nor where it has found its turn, and waits to be seen.
         match.act('e2');
-        Engine.last.answer(thoughts('e8'));
+        Engine.last.answer(info('e8'));
         await wait(100);
         match.undo();
         match.act('d1');
@@ -264,7 +264,7 @@ describe('an engine', () => {
     it('plays its turn part by part, to be seen', async () => {
         const match = begin('blockade', [ann, pip]);
         match.type('d4-d6/a1h');
-        Engine.last.answer(thoughts('d11-d9/c1h'));
+        Engine.last.answer(info('d11-d9/c1h'));
         await wait(350);
         expect(match.state.turnSoFar).toBe('d11-d9');
         await wait(kPause);
@@ -296,7 +296,7 @@ describe('an engine', () => {
         void match.askHint();
         expect(match.hinting).toBe(true);
         expect(Engine.last.task!.request.level).toBe('strongest');
-        Engine.last.answer(thoughts('e2'));
+        Engine.last.answer(info('e2'));
         await wait(0);
         expect([match.hint, match.hinting]).toEqual(['e2', false]);
         match.act('d1');

@@ -62,7 +62,7 @@ export class Engine {
 }
 
 /** What an engine says that would play a turn. */
-export const thoughts = (turn: string, chance = 0.5): SearchInfo => ({
+export const info = (turn: string, chance = 0.5): SearchInfo => ({
     depth: 1,
     deepest: 1,
     nodes: 1,
@@ -71,7 +71,7 @@ export const thoughts = (turn: string, chance = 0.5): SearchInfo => ({
     network: null,
 });
 /** What it says of a game's turns, by their labels. */
-export const judged = (turns: [turn: string, label: Label, best: string][]): Review => ({
+export const reviewed = (turns: [turn: string, label: Label, best: string][]): Review => ({
     turns: turns.map(([turn, label, best], i) => ({ player: i % 2, turn, best, before: 0.5, after: 0.4, label })),
     course: [0.5, ...turns.map((_, i) => 0.5 + 0.01 * (i + 1))],
     accuracies: [90, 80],
