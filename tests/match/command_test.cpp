@@ -91,7 +91,7 @@ TEST_F(MatchCommand, EndsCleanlyWhenInterrupted) {
         // The first game is over when the file is there and not empty.
         std::error_code ignored;
         while (!fs::exists(path("a.record"), ignored) || fs::file_size(path("a.record"), ignored) == 0)
-            std::this_thread::sleep_for(5ms);
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
         kill(getpid(), SIGINT);
     });
     const auto run =
