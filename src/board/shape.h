@@ -87,14 +87,22 @@ struct AnyShape {
     friend constexpr bool operator==(const AnyShape&, const AnyShape&) = default;
 };
 
+namespace detail {
+
+using AnyMasks = EdgeMasks<kMaxSide, kMaxSide>;
+
+/// By columns and rows. Not constexpr: a table made by the compiler would be a tenth of the browser's rules.
+inline auto all_masks() {
+    std::array<std::array<AnyMasks, kMaxSide + 1>, kMaxSide + 1> table{};
+    for (int cols = 1; cols <= kMaxSide; ++cols)
+        for (int rows = 1; rows <= kMaxSide; ++rows) table[cols][rows] = AnyMasks(cols, rows);
+    return table;
+}
+
+}  // namespace detail
+
 inline const detail::EdgeMasks<kMaxSide, kMaxSide>& AnyShape::masks() const {
-    using Masks = detail::EdgeMasks<kMaxSide, kMaxSide>;
-    static const auto kTable = [] {
-        auto table = std::array<std::array<Masks, kMaxSide + 1>, kMaxSide + 1>{};
-        for (int cols = 1; cols <= kMaxSide; ++cols)
-            for (int rows = 1; rows <= kMaxSide; ++rows) table[cols][rows] = Masks(cols, rows);
-        return table;
-    }();
+    static const auto kTable = detail::all_masks();
     return kTable[cols_][rows_];
 }
 

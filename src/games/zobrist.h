@@ -11,14 +11,24 @@ namespace stockade::games {
 inline constexpr int kZobristSize = 4096;
 
 namespace detail {
+constexpr std::uint64_t zobrist_word(int slot) {
+    return mix64(0x5370a7de00000000 + static_cast<std::uint64_t>(slot));
+}
+}  // namespace detail
+
+#ifdef __OPTIMIZE_SIZE__
+// The browser's rules: a table of random words cannot be compressed, and a visitor would wait for all of it.
+constexpr std::uint64_t zobrist(int slot) { return detail::zobrist_word(slot); }
+#else
+namespace detail {
 inline constexpr auto kZobrist = [] {
     std::array<std::uint64_t, kZobristSize> table{};
-    for (int i = 0; i < kZobristSize; ++i)
-        table[i] = mix64(0x5370a7de00000000 + static_cast<std::uint64_t>(i));
+    for (int slot = 0; slot < kZobristSize; ++slot) table[slot] = zobrist_word(slot);
     return table;
 }();
 }  // namespace detail
 
 constexpr std::uint64_t zobrist(int slot) { return detail::kZobrist[slot]; }
+#endif
 
 }  // namespace stockade::games

@@ -58,9 +58,9 @@ TEST(TimeControl, SaysWhatIsWrong) {
 }
 
 TEST(EngineText, HasEveryKey) {
-    const auto engine = parse_engine(
-        R"(name=A,cmd="./prog --list a,b 'c d'",protocol=uci,dir=/tmp,stderr=e.log,)"
-        R"(tc=depth=5,option.Multi PV=3,option.X=)");
+    const auto engine =
+        parse_engine(R"(name=A,cmd="./prog --list a,b 'c d'",protocol=uci,dir=/tmp,stderr=e.log,)"
+                     R"(tc=depth=5,option.Multi PV=3,option.X=)");
     ASSERT_TRUE(engine.ok()) << engine.error().message;
     EXPECT_EQ(engine->name, "A");
     EXPECT_EQ(engine->protocol, Protocol::kUci);
