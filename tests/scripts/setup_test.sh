@@ -77,3 +77,7 @@ one_line "make it writable, or free some space" "a folder without permission" ca
 one_line "usage: scripts/release.sh VERSION" "no version" scripts/release.sh
 one_line "usage: scripts/release.sh VERSION" "a name for a version" scripts/release.sh next
 one_line "change it there first" "another version" scripts/release.sh 99.0.0
+
+# Parts of ./check full that there are not, and words where none belong.
+one_line "expected some of release asan tsan fuzz bench page, got 'memory'" "an unknown part" ./check full memory
+one_line "usage: ./check [quick | full [PART...]]" "a word after quick" ./check quick page
