@@ -40,6 +40,15 @@ sources=(board index.html messages.js package-lock.json public rulebook.js src s
 began=$(date +%s)
 if [[ ! -f dist/index.html || $(find "${sources[@]}" -newer dist/index.html -print -quit) ]]; then
     say "Building: web/dist"
-    node_modules/.bin/vite build --logLevel warn >&2 || die "vite build failed"
+    # In a folder beside it: a page that is half written, because the disk is full or somebody stops this, must not pass
+    # for a whole one.
+    log=$(mktemp) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
+    trap 'rm -f "$log" "${npm_log-}"; rm -rf "$PWD/dist.new"' EXIT
+    if ! node_modules/.bin/vite build --outDir dist.new --emptyOutDir --logLevel warn 2>&1 | tee "$log" >&2; then
+        cause=$(cause_in "$log") || cause="what is above says why"
+        die "Building web/dist failed: $cause"
+    fi
+    touch -d "@$began" dist.new/index.html
+    rm -rf dist && mv dist.new dist || die "Cannot write to $PWD/dist: make it writable and run this again."
 fi
 touch -d "@$began" dist/index.html

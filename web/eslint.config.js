@@ -6,7 +6,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default ts.config(
-    { ignores: ['dist/', 'node_modules/', 'wasm/', '.stryker/'] },
+    { ignores: ['dist/', 'dist.new/', 'node_modules/', 'wasm/', '.stryker/'] },
     js.configs.recommended,
     ...ts.configs.recommended,
     ...svelte.configs.recommended,
