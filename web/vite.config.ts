@@ -2,7 +2,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { messages, wordsFile } from './messages.js';
@@ -88,40 +89,46 @@ function offline(): Plugin {
     };
 }
 
-/** Compressed forms beside each file that gains by it, for hosts that send what lies there (`stockade serve` does). */
+/**
+ * Compressed forms beside each file that gains by it, for hosts that send what lies there (`stockade serve` does). Node
+ * compresses in threads of its own, so all files are given to it at once.
+ */
 function compressed(): Plugin {
     // Modules and networks take half a minute and seldom change, so large files are compressed once.
     const cache = here('node_modules/.cache/stockade');
-    const kept = (content: Buffer, kind: string, compress: () => Buffer): Buffer => {
+    const kept = async (content: Buffer, kind: string, compress: () => Promise<Buffer>): Promise<Buffer> => {
         if (content.length < 100_000) return compress();
         const file = `${cache}/${createHash('sha256').update(content).digest('hex')}.${kind}`;
         if (existsSync(file)) return readFileSync(file);
         mkdirSync(cache, { recursive: true });
-        const made = compress();
+        const made = await compress();
         writeFileSync(`${file}.part`, made);
         renameSync(`${file}.part`, file);
         return made;
     };
+    const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
     return {
         name: 'stockade-compressed',
         apply: 'build',
         enforce: 'post',
-        writeBundle(options, bundle) {
-            for (const [name, item] of Object.entries(bundle)) {
-                if (!/\.(js|css|wasm|html|svg|net)$/.test(name)) continue;
-                const content = Buffer.from(item.type === 'chunk' ? item.code : item.source);
-                if (content.length < 1024) continue;
-                const brotli = () =>
-                    brotliCompressSync(content, {
-                        params: {
-                            [constants.BROTLI_PARAM_QUALITY]: 11,
-                            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-                        },
-                    });
-                writeFileSync(`${options.dir}/${name}.br`, kept(content, 'br', brotli));
-                const gzip = () => gzipSync(content, { level: 9 });
-                writeFileSync(`${options.dir}/${name}.gz`, kept(content, 'gz', gzip));
-            }
+        async writeBundle(options, bundle) {
+            const write = async (name: string, content: Buffer) => {
+                const params = {
+                    [constants.BROTLI_PARAM_QUALITY]: 11,
+                    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+                };
+                const br = await kept(content, 'br', () => brotliOf(content, { params }));
+                writeFileSync(`${options.dir}/${name}.br`, br);
+                const gz = await kept(content, 'gz', () => gzipOf(content, { level: 9 }));
+                writeFileSync(`${options.dir}/${name}.gz`, gz);
+            };
+            const files = Object.entries(bundle)
+                .filter(([name]) => /\.(js|css|wasm|html|svg|net)$/.test(name))
+                .map(([name, item]) => ({ name, content: Buffer.from(item.type === 'chunk' ? item.code : item.source) }))
+                .filter(({ content }) => content.length >= 1024)
+                // The longest first, so that no thread has one left when the others are done.
+                .sort((a, b) => b.content.length - a.content.length);
+            await Promise.all(files.map(({ name, content }) => write(name, content)));
         },
     };
 }
