@@ -8,7 +8,9 @@ set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 
 find_program(STOCKADE_CCACHE ccache)
 if(STOCKADE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${STOCKADE_CCACHE})
+    # Clones and worktrees in other folders share what is compiled.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+        ${STOCKADE_CCACHE})
 endif()
 
 # -Wconversion stays out: it flags nearly every line of bit arithmetic.
