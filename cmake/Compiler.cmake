@@ -59,7 +59,8 @@ if(WIN32)
     add_compile_definitions(NOMINMAX WIN32_LEAN_AND_MEAN _POSIX_THREAD_SAFE_FUNCTIONS _WIN32_WINNT=0x0A00)
     # The stack of Windows is aligned to 16 bytes only, and g++ does not know (GCC bug 54412).
     add_compile_options(-Wa,-muse-unaligned-vector-move)
-    add_link_options(-static)
+    # Without the date of the link the same sources give the same bytes.
+    add_link_options(-static -Wl,--no-insert-timestamp)
 endif()
 
 if(STOCKADE_SANITIZE)

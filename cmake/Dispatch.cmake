@@ -22,7 +22,8 @@ foreach(level baseline avx2 avx512)
     ExternalProject_Add(level_${level}
         SOURCE_DIR ${CMAKE_SOURCE_DIR}
         BINARY_DIR ${folder}
-        CMAKE_ARGS -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+        CMAKE_ARGS -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -DCMAKE_UNITY_BUILD=${CMAKE_UNITY_BUILD}
+                   -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
                    -DCMAKE_CXX_FLAGS_RELEASE=${CMAKE_CXX_FLAGS_RELEASE}
                    # Local symbols only: a unique symbol would be shared between levels.
                    -DCMAKE_CXX_FLAGS=-fno-gnu-unique

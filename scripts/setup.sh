@@ -28,7 +28,8 @@ site_packages=(mkdocs mkdocs-material)
 deploy_packages=(caddy prometheus docker-compose systemd openssl curl sqlite3 python3-yaml)
 # What releases are built, packed and tested with.
 release_packages=("${server_packages[@]}" "${web_packages[@]}" ccache git g++-aarch64-linux-gnu
-    g++-mingw-w64-x86-64-posix qemu-user wine wine64 mmdebstrap skopeo lintian dpkg-dev zip unzip xz-utils python3)
+    g++-mingw-w64-x86-64-posix qemu-user wine wine64 mmdebstrap uidmap ca-certificates skopeo lintian dpkg-dev zip unzip
+    xz-utils python3)
 bench_packages=("${play_packages[@]}" libbenchmark-dev)
 # OpenBLAS takes the place of the reference BLAS, by which Debian's PyTorch would multiply matrices.
 train_packages=("${play_packages[@]}" python3-torch libopenblas0-pthread)

@@ -8,6 +8,9 @@ export LC_ALL=C TZ=UTC
 # Files of packages have the same modes whoever makes them.
 umask 022
 
+# debian_version <version>: Debian orders what follows a tilde before the release itself.
+debian_version() { echo "${1/-/\~}"; }
+
 # copy <mode> <file>... <folder>: like install(1), dated.
 copy() {
     local mode=$1 folder=${!#} file
@@ -44,6 +47,7 @@ pack_tree() {
 only_system_paths() {
     local file
     for file in "$@"; do
-        ! grep -qaF "$stockade_root" "$file" || die "$file names $stockade_root, so other folders give other bytes: find what puts it there (strings -n 8)."
+        ! grep -qaE "${stockade_root//./\\.}/(build|docs|messages|networks|src|web)/" "$file" ||
+            die "$file names $stockade_root, so other folders give other bytes: find what puts it there (strings -n 8)."
     done
 }

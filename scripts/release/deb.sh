@@ -6,7 +6,7 @@ set -uo pipefail
 
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/common.sh"
 [[ $# == 4 ]] || die "usage: scripts/release/deb.sh VERSION PROGRAMS PAGE OUTPUT"
-version=$1 programs=$2 page=$3 output=$4
+version=$(debian_version "$1") programs=$2 page=$3 output=$4
 architecture=$(dpkg --print-architecture)
 # Who publishes the packages sets an address of their own; this one takes no mail.
 maintainer=${STOCKADE_MAINTAINER:-Stockade maintainers <maintainers@stockade.invalid>}

@@ -61,11 +61,14 @@ def debian_packages(programs):
 
 
 def npm_packages():
-    """Name, version and licence of each package that the page contains or is built by."""
+    """Name, version and licence of each package that the page contains or is built by, without its tools."""
     lock = json.loads((ROOT / "web/package-lock.json").read_text())
+    # Tools for checking and testing, and programs of the build for other machines.
+    others = ("dev", "devOptional", "optional")
     # The same version may be installed in several places.
     return sorted({(path.rpartition("node_modules/")[2], entry["version"], entry.get("license", "NOASSERTION"))
-                   for path, entry in lock["packages"].items() if path and "version" in entry})
+                   for path, entry in lock["packages"].items()
+                   if path and "version" in entry and not any(kind in entry for kind in others)})
 
 
 def package(identifier, name, version, licence, locator):

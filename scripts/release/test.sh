@@ -81,8 +81,14 @@ test_x86-64() {
             say "not here: x86-64, $level"
         fi
     done
-    # The first x86-64 processors, one of 2010 and one with AVX2.
-    for cpu in Opteron_G1 Nehalem Haswell; do same "x86-64 on $cpu" qemu-x86_64 -cpu "$cpu" "$here/stockade-lab"; done
+    # The first x86-64 processors, one of 2010 and one with AVX2. Each must get its own level: a lower one would visit
+    # the same nodes.
+    local -A sets=([Opteron_G1]='x86-64,' [Nehalem]='x86-64,' [Haswell]='x86-64 with AVX2,')
+    for cpu in "${!sets[@]}"; do
+        qemu-x86_64 -cpu "$cpu" "$here/stockade" --version 2>"$log" | grep -qF "instruction sets ${sets[$cpu]}" ||
+            die "x86-64 on $cpu: expected the instruction sets ${sets[$cpu]%,}. $(tail -n 1 "$log")"
+        same "x86-64 on $cpu" qemu-x86_64 -cpu "$cpu" "$here/stockade-lab"
+    done
     match_of "x86-64" "$here/stockade"
     line_by_line "x86-64" "$here/stockade"
 }
@@ -145,7 +151,7 @@ apt-get purge -y stockade-server stockade
 [ ! -e /var/lib/stockade ] && [ ! -e /usr/bin/stockade ] && [ ! -e /usr/share/stockade ]
 END
     sed -i "s/PORT/$((20000 + RANDOM % 10000))/" inside.sh
-    local name=_${version}_amd64.deb
+    local name=_$(debian_version "$version")_amd64.deb
     "${as_root[@]}" mmdebstrap --quiet --variant=apt --format=null \
         --customize-hook="copy-in $dist/stockade$name $dist/stockade-server$name $work/inside.sh /tmp" \
         --customize-hook='chroot "$1" bash /tmp/inside.sh' bookworm - >"$log" 2>&1 </dev/null ||
