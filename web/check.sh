@@ -19,6 +19,7 @@ done
 [[ ${1:-} != quick ]] || files=()
 [[ $# -gt 0 ]] || files=(e2e/*.test.mjs)
 
+../scripts/web.sh tools
 if ((${#files[@]})); then
     ../scripts/setup.sh browser
     [[ " ${files[*]} " != *" e2e/webkit.test.mjs "* ]] || ../scripts/setup.sh webkit

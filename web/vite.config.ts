@@ -1,11 +1,11 @@
+/// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 import { messages, wordsFile } from './messages.js';
 import { rulebook, rulebookChunk } from './rulebook.js';
 
@@ -122,9 +122,11 @@ function compressed(): Plugin {
                 const gz = await kept(content, 'gz', () => gzipOf(content, { level: 9 }));
                 writeFileSync(`${options.dir}/${name}.gz`, gz);
             };
+            const bytesOf = (item: (typeof bundle)[string]) =>
+                Buffer.from(item.type === 'chunk' ? item.code : item.source);
             const files = Object.entries(bundle)
                 .filter(([name]) => /\.(js|css|wasm|html|svg|net)$/.test(name))
-                .map(([name, item]) => ({ name, content: Buffer.from(item.type === 'chunk' ? item.code : item.source) }))
+                .map(([name, item]) => ({ name, content: bytesOf(item) }))
                 .filter(({ content }) => content.length >= 1024)
                 // The longest first, so that no thread has one left when the others are done.
                 .sort((a, b) => b.content.length - a.content.length);
