@@ -1,124 +1,183 @@
-// screenshots.mjs [folder] [name]...: pictures of the main pages, desktop and phone, light and dark; of all, or of
-// those whose names begin as given (blockade-phone, wallgo-desktop-dark). Needs the built page.
-import { mkdirSync } from 'node:fs';
-import { kDesktop, kPhone, launch } from './browser.mjs';
-import { act, begin, mouse, randomNumbers, touch } from './driver.mjs';
+// screenshots.mjs [folder] [option]... [scene]...: pictures of every page and state (scenes.mjs), or of the scenes
+// that are named, and contact sheets of them to look at. Needs the built page, and a native build for the online pages.
+//   --languages en,fr,ko,de    the default
+//   --screens 390x844,...      the default is kScreens; those narrower than 1100 pixels are touched
+//   --colours light,dark       the default
+//   --no-server                leaves the online pages out
+// A picture is FOLDER/SCENE/LANGUAGE-COLOUR-SCREEN.jpg. A sheet, FOLDER/sheets/SCENE-COLOUR-KIND.jpg, has a row for
+// each language and a column for each screen of its kind: phones upright, or the others.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { languages } from '../messages.js';
+import { launch } from './browser.mjs';
+import { mouse, randomNumbers, touch } from './driver.mjs';
+import { drawn, kScreens, speak } from './fits.mjs';
+import { missing, Person, playTurn, startServer } from './platform.mjs';
+import { kOnlineScenes, kScenes } from './scenes.mjs';
 import { serve } from './serve.mjs';
 
-const [folder = 'screenshots', ...wanted] = process.argv.slice(2);
-mkdirSync(folder, { recursive: true });
-const host = await serve();
-const browser = await launch();
+const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+        languages: { type: 'string', default: 'en,fr,ko,de' },
+        screens: { type: 'string', default: kScreens.map(({ width, height }) => `${width}x${height}`).join() },
+        colours: { type: 'string', default: 'light,dark' },
+        'no-server': { type: 'boolean', default: false },
+    },
+});
+const [folder = 'screenshots', ...wanted] = positionals;
 
-const kGame = '#/analyse?start=quoridor&turns=e2_e8_e3_e7_e4_e6_e3h_e6h_d4_d6_c4v_d6v_d5_c6';
-const kLongNames = ['Wilhelmine Oberschlächtig-Waldburg', 'Bartholomäus', 'Maximilienne de la Tour', 'X'].map(
-    (name) => ({ kind: 'person', name, level: 1 }),
-);
-
-/** Each goes to a page and leaves it as it is to be seen. */
-const kPages = {
-    home: async (page) => {
-        await page.goto(host.url);
-        await page.waitForSelector('.home');
-    },
-    'set-up': async (page) => {
-        await page.goto(`${host.url}#/play/computer`);
-        await page.waitForSelector('.setup');
-    },
-    quoridor: played('quoridor', 14, 4),
-    'four-players': played('quoridor:players=4', 16, 4),
-    'long-names': played('quoridor:players=4', 9, 4, { seats: kLongNames }),
-    quoridor4fun: played('quoridor4fun', 8, 7),
-    wallgo: played('wallgo', 60, 7),
-    'territoires-four': played('territoires:players=4', 30, 3),
-    blockade: played('blockade', 12, 4),
-    pinko: played('pinko', 16, 2),
-    over: played('quoridor-mini', 60, 7),
-    analyse: async (page) => {
-        await page.goto(host.url + kGame);
-        await page.getByLabel('Think').check();
-        await page.waitForSelector('.lines li');
-        await page.waitForTimeout(1500);
-    },
-    walls: async (page) => {
-        await page.goto(host.url + kGame);
-        await page.locator('.overlays select').selectOption('walls');
-        await page.getByLabel('Shortest paths').check();
-    },
-    ratings: async (page) => {
-        await page.goto(host.url + kGame);
-        await page.locator('.overlays select').selectOption('ratings');
-        await page.waitForSelector('.wall-heat');
-        await page.locator('.legend').scrollIntoViewIfNeeded();
-    },
-    distances: async (page) => {
-        await page.goto(host.url + kGame);
-        await page.locator('.overlays select').selectOption('0');
-    },
-    review: async (page) => {
-        await page.goto(`${host.url}#/analyse?start=quoridor-mini&turns=c2_c4_c3_c2_c4_c1&review=1`);
-        await page.waitForFunction(() => document.querySelectorAll('dl dd').length === 2, undefined, {
-            timeout: 60_000,
-        });
-        await page.locator('.tree .turn:has(.glyph)').first().click();
-    },
-    editor: async (page) => {
-        await page.goto(host.url + kGame);
-        await page.getByRole('button', { name: 'Edit the position' }).click();
-        await page.evaluate(() => scrollTo(0, 0));
-    },
-    'editor-wallgo': async (page) => {
-        await page.goto(`${host.url}#/analyse?start=wallgo:players=3`);
-        await page.getByRole('button', { name: 'Edit the position' }).click();
-        await page.evaluate(() => scrollTo(0, 0));
-    },
-    learn: async (page) => {
-        await page.goto(`${host.url}#/learn/quoridor`);
-        await page.waitForSelector('.lesson');
-    },
-    'first-game': async (page) => {
-        await page.goto(`${host.url}#/learn/first`);
-        await page.waitForSelector('.guide');
-    },
-    settings: async (page) => {
-        await page.goto(host.url);
-        await page.getByRole('button', { name: 'Settings' }).click();
-    },
-    empty: async (page) => {
-        await page.goto(`${host.url}#/analyse`);
-        await page.waitForSelector('.tree');
-    },
-};
-
-function played(spec, actions, seed, options) {
-    return async (page, hand) => {
-        await begin(page, host.url, spec, options);
-        const random = randomNumbers(seed);
-        for (let i = 0; i < actions; ++i) if (!(await act(page, hand, random))) break;
-        await page.mouse.move(0, 0);
-    };
+/** What an option lists, of what there is; one line and the end where something is not there. */
+function chosen(option, known) {
+    const list = values[option].split(',');
+    const unknown = list.find((one) => !known.test(one));
+    if (unknown !== undefined) stop(`--${option}: expected ${known.words}, got '${unknown}'`);
+    return list;
 }
+function stop(why) {
+    console.error(`screenshots.mjs: ${why}`);
+    process.exit(2);
+}
+const one = (names) => ({ test: (name) => names.includes(name), words: `some of ${names.join(', ')}` });
+const tags = chosen('languages', one(languages()));
+const colours = chosen('colours', one(['light', 'dark']));
+const screens = chosen('screens', {
+    test: (size) => /^[1-9]\d{2,3}x[1-9]\d{2,3}$/.test(size),
+    words: 'sizes such as 390x844',
+}).map((size) => {
+    const [width, height] = size.split('x').map(Number);
+    return { name: size, width, height };
+});
+const scenes = [...Object.keys(kScenes), ...Object.keys(kOnlineScenes)];
+for (const scene of wanted) if (!scenes.includes(scene)) stop(`expected some of ${scenes.join(', ')}, got '${scene}'`);
+const isWanted = (scene) => !wanted.length || wanted.includes(scene);
 
-for (const [name, visit] of Object.entries(kPages)) {
-    for (const colorScheme of ['light', 'dark'])
-        for (const [device, options, hand] of [
-            ['desktop', { viewport: kDesktop }, mouse],
-            ['phone', { viewport: kPhone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, touch],
+const browser = await launch();
+const began = Date.now();
+let taken = 0;
+
+/** The pictures of one scene; `place` is where it is served, and who looks at it. */
+async function photograph(scene, arrive, { url, name, options }) {
+    mkdirSync(join(folder, scene), { recursive: true });
+    for (const colorScheme of colours)
+        for (const [hand, sizes, pointer] of [
+            [touch, screens.filter(({ width }) => width < 1100), { hasTouch: true, isMobile: true }],
+            [mouse, screens.filter(({ width }) => width >= 1100), {}],
         ]) {
-            const picture = `${name}-${device}-${colorScheme}`;
-            if (wanted.length && !wanted.some((start) => picture.startsWith(start))) continue;
+            if (!sizes.length) continue;
             const context = await browser.newContext({
+                viewport: sizes[0],
                 locale: 'en-GB',
                 colorScheme,
                 reducedMotion: 'reduce',
+                serviceWorkers: 'block',
+                bypassCSP: true,
+                ...pointer,
                 ...options,
             });
-            const page = await context.newPage();
-            await visit(page, hand);
-            await page.waitForTimeout(300);
-            await page.screenshot({ path: `${folder}/${picture}.png` });
-            await context.close();
+            try {
+                const page = await context.newPage();
+                page.setDefaultTimeout(60_000);
+                await arrive({ page, url, hand, name });
+                for (const language of tags) {
+                    await speak(page, language);
+                    if (scene !== 'settings') await page.keyboard.press('Escape');
+                    for (const size of sizes) {
+                        await page.setViewportSize(size);
+                        await drawn(page, size);
+                        const path = join(folder, scene, `${language}-${colorScheme}-${size.name}.jpg`);
+                        await page.screenshot({ path, type: 'jpeg', quality: 85, caret: 'hide' });
+                        ++taken;
+                    }
+                }
+            } finally {
+                await context.close();
+            }
         }
 }
-await browser.close();
+
+/** Each colour and kind of screen of a scene on one sheet. */
+async function sheets(scene) {
+    mkdirSync(join(folder, 'sheets'), { recursive: true });
+    const isPhone = ({ width, height }) => width < 640 && width < height;
+    for (const colour of colours)
+        for (const [kind, sizes, width] of [
+            ['phones', screens.filter(isPhone), 300],
+            ['others', screens.filter((size) => !isPhone(size)), 440],
+        ]) {
+            if (!sizes.length) continue;
+            const image = (language, { name }) => {
+                const bytes = readFileSync(join(folder, scene, `${language}-${colour}-${name}.jpg`));
+                return `<img src="data:image/jpeg;base64,${bytes.toString('base64')}" width="${width}">`;
+            };
+            const rows = tags.map((tag) => `<div>${sizes.map((size) => image(tag, size)).join('')}</div>`);
+            const page = await browser.newPage({ viewport: { width: sizes.length * (width + 8), height: 100 } });
+            await page.setContent(
+                `<style>body{margin:0;background:#888}div{display:flex;gap:8px;padding:4px;align-items:start}</style>` +
+                    rows.join(''),
+            );
+            await page.screenshot({
+                path: join(folder, 'sheets', `${scene}-${colour}-${kind}.jpg`),
+                type: 'jpeg',
+                quality: 85,
+                fullPage: true,
+            });
+            await page.close();
+        }
+}
+
+async function all(kind, place) {
+    for (const [scene, arrive] of Object.entries(kind).filter(([scene]) => isWanted(scene))) {
+        await photograph(scene, arrive, place);
+        await sheets(scene);
+        console.log(`${scene}: ${taken} pictures after ${Math.round((Date.now() - began) / 1000)} s`);
+    }
+}
+
+/** A server on which two people have played some rated games, and are in the middle of another. */
+async function inhabited() {
+    const server = await startServer();
+    const names = ['Wilhelmine', 'Bartholomew'];
+    const people = [];
+    for (const name of names) {
+        const person = await new Person(browser, server).arrive();
+        await person.register(name);
+        people.push(person);
+    }
+    const [host, guest] = people;
+    for (let round = 0; round < 5; ++round) {
+        await host.go('');
+        await host.page.getByLabel('Rated').first().check();
+        await host.page.locator('.quick button', { hasText: '5 min + 3 s' }).first().click();
+        // Ratings drift apart: the other takes the seek rather than waiting to be paired.
+        await guest.go('');
+        await guest.page.locator('tr', { hasText: names[0] }).getByRole('button').click();
+        const id = await host.game();
+        await guest.game();
+        const random = randomNumbers(round + 1);
+        const named = { [names[0]]: host, [names[1]]: guest };
+        for (let i = 0; i < (round === 4 ? 12 : 4); ++i) await playTurn(server, id, named, random);
+        if (round === 4) break;
+        const { page } = people[round === 1 ? 0 : 1];
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('button', { name: 'Yes, resign' }).click();
+        await page.waitForSelector('.result');
+    }
+    await host.page.getByLabel('Say something').fill('Good luck, and have fun!');
+    await host.page.keyboard.press('Enter');
+    await host.die();
+    return { url: server.url, name: names[0], options: { storageState: host.kept }, close: () => server.close() };
+}
+
+const host = await serve();
+await all(kScenes, { url: host.url, name: '' });
 host.close();
+if (!values['no-server'] && Object.keys(kOnlineScenes).some(isWanted)) {
+    const why = missing();
+    if (why) stop(`${why}; --no-server leaves the online pages out`);
+    const place = await inhabited();
+    await all(kOnlineScenes, place);
+    await place.close();
+}
+await browser.close();
