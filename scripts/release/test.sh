@@ -121,28 +121,69 @@ test_packages() {
     [[ ${STOCKADE_MAINTAINER-} ]] || allowed=(--suppress-tags bogus-mail-host)
     lintian --fail-on error,warning "${allowed[@]}" "$dist"/*.deb || die "lintian finds mistakes in the packages."
     say "ok: lintian"
+    # The same packages under a lower version stand for those of an earlier release.
+    local name=_$(debian_version "$version")_amd64.deb package earlier=0.0.1
+    mkdir earlier
+    for package in stockade stockade-server; do
+        dpkg-deb --raw-extract "$dist/$package$name" "earlier/$package" &&
+            sed -i -e "s/^Version: .*/Version: $earlier/" -e "s/stockade (= [^)]*)/stockade (= $earlier)/" \
+                "earlier/$package/DEBIAN/control" &&
+            dpkg-deb --root-owner-group -Znone --build "earlier/$package" "${package}_${earlier}_amd64.deb" >"$log" 2>&1 ||
+            die "No earlier package to upgrade from: $(tail -n 1 "$log")"
+    done
     cat >inside.sh <<'END'
 set -ex
 export DEBIAN_FRONTEND=noninteractive
-apt-get install -y --no-install-recommends /tmp/stockade_*.deb /tmp/stockade-server_*.deb
+# install_version <version>: both packages of it, also over later ones.
+install_version() {
+    apt-get install -y --no-install-recommends --allow-downgrades "/tmp/stockade_$1_amd64.deb" \
+        "/tmp/stockade-server_$1_amd64.deb"
+    [ "$(dpkg-query -W -f '${Version}' stockade-server)" = "$1" ]
+}
+start() {
+    STOCKADE_DATABASE=sqlite:///var/lib/stockade/games.db setpriv --reuid=stockade --regid=stockade --init-groups \
+        stockade-server serve --port PORT >>/tmp/server.log 2>&1 &
+    server=$!
+    for _ in $(seq 60); do ! stockade-server health --port PORT || break; sleep 1; done
+    stockade-server health --port PORT || { cat /tmp/server.log; exit 1; }
+}
+stop() { kill $server && wait $server; }
+# ask <method> <path> [<body>]: what the server answers; there is no other client here.
+ask() {
+    exec 3<>/dev/tcp/127.0.0.1/PORT
+    printf '%s %s HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %s\r\n\r\n%s' \
+        "$1" "$2" "${#3}" "$3" >&3
+    cat <&3
+    exec 3>&-
+}
+# ask_is <text> <method> <path> [<body>]: grep reads all of it, so that the server is not cut off.
+ask_is() { ask "${@:2}" | grep -a -- "$1" >/dev/null; }
+
+install_version EARLIER
 [ "$(id -un stockade)" = stockade ]
-stockade --version
-printf 'e2\nposition\n' | stockade play quoridor | grep -q 'pawns e2 e9'
-stockade perft 2 | grep -q 16677
 install -d -o stockade -g stockade /var/lib/stockade
-STOCKADE_DATABASE=sqlite:///var/lib/stockade/games.db setpriv --reuid=stockade --regid=stockade --init-groups \
-    stockade-server serve --port PORT >/tmp/server.log 2>&1 &
-server=$!
-for _ in $(seq 60); do ! stockade-server health --port PORT || break; sleep 1; done
-stockade-server health --port PORT || { cat /tmp/server.log; exit 1; }
-# get <path>: what the server answers; there is no other client here.
-get() { exec 3<>/dev/tcp/127.0.0.1/PORT; printf 'GET %s HTTP/1.0\r\nHost: localhost\r\n\r\n' "$1" >&3; cat <&3; exec 3>&-; }
-get / | grep -qa '<title>'
+start
+ask_is '"name":"Keeper"' POST /api/register '{"name":"Keeper","password":"correct horse battery"}'
+stop
+
+# The upgrade, the way back, and the upgrade again: who was there stays.
+for version in VERSION EARLIER VERSION; do
+    install_version "$version"
+    start
+    ask_is '"name":"Keeper"' GET /api/users/Keeper
+    stop
+done
+
+stockade --version
+printf 'e2\nposition\n' | stockade play quoridor | grep 'pawns e2 e9' >/dev/null
+stockade perft 2 | grep 16677 >/dev/null
+start
+ask_is '<title>' GET /
 # The libraries that draw and that format the rules work as they do where the server was built.
-get /rules/quoridor/card.png | grep -qa PNG
-get /rules/quoridor | grep -qa '<h2'
+ask_is PNG GET /rules/quoridor/card.png
+ask_is '<h2' GET /rules/quoridor
 if grep 'font not loaded' /tmp/server.log; then exit 1; fi
-kill $server && wait $server
+stop
 [ -s /var/lib/stockade/games.db ]
 [ -f /lib/systemd/system/stockade-server.service ]
 apt-get remove -y stockade-server
@@ -150,13 +191,13 @@ apt-get remove -y stockade-server
 apt-get purge -y stockade-server stockade
 [ ! -e /var/lib/stockade ] && [ ! -e /usr/bin/stockade ] && [ ! -e /usr/share/stockade ]
 END
-    sed -i "s/PORT/$((20000 + RANDOM % 10000))/" inside.sh
-    local name=_$(debian_version "$version")_amd64.deb
+    sed -i -e "s/PORT/$((20000 + RANDOM % 10000))/" -e "s/EARLIER/$earlier/" \
+        -e "s/VERSION/$(debian_version "$version")/g" inside.sh
     "${as_root[@]}" mmdebstrap --quiet --variant=apt --format=null \
-        --customize-hook="copy-in $dist/stockade$name $dist/stockade-server$name $work/inside.sh /tmp" \
+        --customize-hook="copy-in $dist/stockade$name $dist/stockade-server$name $work/stockade_${earlier}_amd64.deb $work/stockade-server_${earlier}_amd64.deb $work/inside.sh /tmp" \
         --customize-hook='chroot "$1" bash /tmp/inside.sh' bookworm - >"$log" 2>&1 </dev/null ||
         die "The packages in a fresh Debian: $(grep -vE '^(I|W|E): |cleaning|signal' "$log" | tail -n 3 | tr '\n' ' ')"
-    say "ok: both packages install, run and go in a fresh Debian"
+    say "ok: both packages install, run, are upgraded, rolled back and removed in a fresh Debian"
 }
 
 # The image without a tool for containers: its one layer as a folder, read-only, as its user.
