@@ -79,7 +79,14 @@ private:
     int socket_;
 };
 
-enum class Opcode : unsigned char { kContinuation = 0, kText = 1, kBinary = 2, kPing = 9, kPong = 10 };
+enum class Opcode : unsigned char {
+    kContinuation = 0,
+    kText = 1,
+    kBinary = 2,
+    kClose = 8,
+    kPing = 9,
+    kPong = 10
+};
 
 /// A frame as clients send it: masked, with a mask of zeros.
 inline std::string frame(Opcode opcode, bool last, const std::string& payload) {

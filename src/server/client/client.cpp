@@ -25,14 +25,16 @@ namespace {
 
 constexpr std::size_t kMaxAnswer = 64u << 20;
 
-/// Runs an operation to its end; the stream's own patience bounds it.
+/// Runs an operation to its end; the stream's own patience bounds it. Timers of the stream may still wait
+/// then: the context is not run until they end.
 template <class Start>
 beast::error_code finish(asio::io_context& context, Start start) {
-    beast::error_code result = asio::error::would_block;
+    std::optional<beast::error_code> result;
     start([&result](beast::error_code problem, auto&&...) { result = problem; });
     context.restart();
-    context.run();
-    return result;
+    while (!result && context.run_one()) {
+    }
+    return result.value_or(asio::error::would_block);
 }
 
 Result<net::Stream> connect_to(asio::io_context& context, const Url& url, Milliseconds patience) {
