@@ -1,13 +1,16 @@
-# stockade_layer(<name> [SOURCES <file>... | EXCLUDE <file>...] [LINK <target>...]): the library of the current folder,
-# from those files, or from every .cpp in it and below but the excluded. A folder that holds only headers becomes an
-# INTERFACE library, so users link it either way.
-# Every layer is also linked into stockade_all, which tests and benchmarks use.
+# stockade_layer(<name> [LAB] [SOURCES <file>... | EXCLUDE <file>...] [LINK <target>...]): the library of the current
+# folder, from those files, or from every .cpp in it and below but the excluded. A folder that holds only headers
+# becomes an INTERFACE library, so users link it either way.
+# Every layer is also linked into stockade_all, which tests and benchmarks use. LAB: only the program stockade-lab needs
+# the layer, which takes long to compile. All other layers are in stockade_play, which the quick tests use.
 
 include(GNUInstallDirs)
 add_library(stockade_all INTERFACE)
+add_library(stockade_play INTERFACE)
+target_link_libraries(stockade_all INTERFACE stockade_play)
 
 function(stockade_layer name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;EXCLUDE;LINK")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "LAB" "" "SOURCES;EXCLUDE;LINK")
     set(sources ${arg_SOURCES})
     if(NOT sources)
         file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
@@ -26,7 +29,11 @@ function(stockade_layer name)
     target_include_directories(${name} ${scope} $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src>
                                                 $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stockade>)
     target_link_libraries(${name} ${scope} ${arg_LINK})
-    target_link_libraries(stockade_all INTERFACE ${name})
+    if(arg_LAB)
+        target_link_libraries(stockade_all INTERFACE ${name})
+    else()
+        target_link_libraries(stockade_play INTERFACE ${name})
+    endif()
 endfunction()
 
 # stockade_umbrella(<folder>): a header <folder>/all.h that includes every other header of that folder of src. What a

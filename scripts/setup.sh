@@ -10,7 +10,7 @@ stockade_root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 play_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev)
 server_packages=("${play_packages[@]}" libboost1.81-dev libsoci-dev libsqlite3-dev libpq-dev libsodium-dev libnats-dev
     libssl-dev libspdlog-dev librsvg2-dev libwoff-dev libmd4c-dev libmd4c-html0-dev pkg-config)
-test_packages=("${server_packages[@]}" ccache libgtest-dev libgmock-dev)
+test_packages=("${server_packages[@]}" ccache lld libgtest-dev libgmock-dev)
 wasm_packages=(cmake ninja-build libfmt-dev nlohmann-json3-dev emscripten)
 # Where a newer Node.js with its own npm is installed, Debian's would get in its way.
 web_packages=("${wasm_packages[@]}")
