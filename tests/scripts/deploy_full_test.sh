@@ -49,11 +49,13 @@ systemd-analyze security --offline=true --threshold=15 --no-pager ./stockade-ser
 for file in server.env postgres.env nats.env bus.key; do
     [[ $(stat -c %a "$scratch/secrets/$file") == 600 ]] || fail "others can read $file"
 done
-compose() { STOCKADE_SECRETS=$scratch/secrets docker-compose --file ../compose.yaml --profile monitoring "$@"; }
+export STOCKADE_VERSION=1.2.3 STOCKADE_SECRETS=$scratch/secrets
+compose() { docker-compose --file ../compose.yaml --profile monitoring "$@"; }
 services=$(compose config --services)
 [[ $(sort <<<"$services" | xargs) == "caddy grafana nats node-a node-b postgres prometheus" ]] ||
     fail "services: $services"
 compose config >"$scratch/compose.yaml"
+grep -q 'image: stockade:1\.2\.3$' "$scratch/compose.yaml" || fail "compose.yaml runs another image than a release has"
 # Every file of the project that compose.yaml mounts is there: Docker would make a folder in its place.
 grep -oE "$root/deploy/[^: ]+" "$scratch/compose.yaml" | sort -u | while read -r path; do
     [[ -e $path ]] || fail "compose.yaml mounts $path, which is not there"
