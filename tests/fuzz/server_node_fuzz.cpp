@@ -29,9 +29,12 @@ namespace {
 using namespace stockade;
 using namespace stockade::fuzz;
 
-const std::string kAnn = R"("introduction":{"person":{"user":$a,"name":"$A","kind":"account"},"mutes":[$b]})";
-const std::string kBob = R"("introduction":{"person":{"user":$b,"name":"$B","kind":"account"},"mutes":[]})";
-const std::string kCat = R"("introduction":{"person":{"user":$c,"name":"$C","kind":"guest"},"mutes":[]})";
+const std::string kAnn =
+    R"("introduction":{"person":{"user":$a,"name":"$A","kind":"account"},"mutes":[$b],"limit_key":"x"})";
+const std::string kBob =
+    R"("introduction":{"person":{"user":$b,"name":"$B","kind":"account"},"mutes":[],"limit_key":"x"})";
+const std::string kCat =
+    R"("introduction":{"person":{"user":$c,"name":"$C","kind":"guest"},"mutes":[],"limit_key":"x"})";
 
 std::string forward(int client, const std::string& resource, const std::string& request,
                     const std::string& introduction) {

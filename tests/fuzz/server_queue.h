@@ -35,6 +35,10 @@ public:
         work_.push_back(std::move(work));
         if (lent_) changed_.notify_all();
     }
+    bool block_in_archive(const std::string&, std::function<void()> work) override {
+        block(std::move(work));
+        return true;
+    }
     /// Works until nothing is left to do; says whether there was anything.
     bool drain() {
         std::unique_lock lock(mutex_);

@@ -110,19 +110,21 @@ public:
 private:
     class Ear final : public room::Client {
     public:
-        Ear(World& world, std::optional<model::Person> person)
-            : Client({}), world_(world), person_(std::move(person)) {}
+        Ear(World& world, std::optional<model::Person> person, std::string address)
+            : Client({}), world_(world), person_(std::move(person)), address_(std::move(address)) {}
         void send(msg::Text message) override { world_.told(message, said); }
         Milliseconds lag() const override { return 0ms; }
         const std::optional<model::Person>& person() const override { return person_; }
         bool open() const override { return open_; }
         void close() { open_ = false; }
+        std::string limit_key() const override { return user() ? id_text(user()) : address_; }
 
         std::atomic<Tally::Line*> said{nullptr};  ///< last
 
     private:
         World& world_;
         const std::optional<model::Person> person_;
+        const std::string address_;
         std::atomic<bool> open_{true};
     };
 
@@ -185,7 +187,7 @@ private:
         }),
                 "people are stored");
         for (auto& someone : people_) {
-            someone.client = std::make_shared<Ear>(*this, someone.person);
+            someone.client = std::make_shared<Ear>(*this, someone.person, address_of(someone));
             platform_->connected(someone.client, [] {});
         }
         const auto agreed =
@@ -252,6 +254,11 @@ private:
         if (text.size() <= msg::kMaxMessage) platform_->receive(someone.client, text, time_now());
     }
 
+    /// Everyone of a script has one of their own: limits hold, and leave room to get somewhere.
+    std::string address_of(const Someone& someone) const {
+        return fmt::format("10.{}.{}.{}", scripts_ / 256 % 256, scripts_ % 256, &someone - people_.data());
+    }
+
     int send_request(Someone& someone, const std::string& text, std::size_t space) {
         http::ApiRequest request;
         request.method = text.substr(0, space);
@@ -267,9 +274,7 @@ private:
         request.host = header("Host", "stockade.example");
         request.cookie = header("Cookie", someone.cookie);
         request.authorization = header("Authorization", "");
-        // Everyone of a script has an address of their own: limits hold, and leave room to get somewhere.
-        request.address = header("Address", fmt::format("10.{}.{}.{}", scripts_ / 256 % 256, scripts_ % 256,
-                                                        &someone - people_.data()));
+        request.address = header("Address", address_of(someone));
         request.metrics = request.address.rfind("10.", 0) == 0;
         headers_.clear();
         if (failing_) settle();  // so that what fails is the request's own

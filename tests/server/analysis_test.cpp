@@ -10,6 +10,7 @@
 #include "server/analysis/child.h"
 #include "server/store/analyses.h"
 #include "server/store/games.h"
+#include "support/long_game.h"
 #include "support/needs.h"
 #include "support/postgres.h"
 #include "support/server_fixture.h"
@@ -241,36 +242,13 @@ TEST_P(AnalysisTest, GoesOnAfterARestart) {
     EXPECT_EQ(metric("analyses_done_total"), "3");
 }
 
-/// A finished game in which two pawns go to and fro.
-GameId long_game(store::Store& store, UserId user, int turns) {
-    model::Setup setup;
-    setup.id = new_id<GameId>();
-    setup.spec = "quoridor-mini:repetition=0";
-    setup.clock = *model::parse_time_control("600+5");
-    setup.created = time_now();
-    setup.secret = auth::new_dice_secret();
-    model::Person person;
-    person.user = user;
-    auto game = model::Game::begin(setup, {person, person});
-    EXPECT_TRUE(game.ok());
-    const std::vector<std::string> steps{"c2", "c4", "c1", "c5"};
-    for (int i = 0; i < turns; ++i)
-        EXPECT_TRUE(game->turn(i % 2, steps[static_cast<std::size_t>(i) % 4], setup.created, 0ms, "").ok());
-    EXPECT_TRUE(game->resign(0, setup.created).ok());
-    EXPECT_TRUE(store.write_now([&](store::Database& database) {
-        store::insert_game(database, game->setup());
-        for (const auto& entry : game->entries()) store::append_entry(database, setup.id, entry);
-        store::finish_game(database, store::finished(*game));
-    }));
-    return setup.id;
-}
-
 TEST_P(AnalysisTest, IsNotForEndlessGames) {
     settings_.analyses.command = {"false"};
     start();
     auto ann = guest();
     const auto asked = [&](int turns) {
-        ann.post(route(id_text(long_game(server_->platform().store(), UserId(1), turns))), json::object());
+        ann.post(route(id_text(support::long_game(server_->platform().store(), UserId(1), turns))),
+                 json::object());
         return ann.status;
     };
     EXPECT_EQ(asked(analysis::kMaxTurns), 200) << ann.body;
@@ -278,7 +256,7 @@ TEST_P(AnalysisTest, IsNotForEndlessGames) {
     EXPECT_NE(ann.body.find("games of more than 300 turns are not analysed"), std::string::npos) << ann.body;
     // Nor by the workers, whoever put the game into their queue; a game as long as may be goes to the engine.
     const auto reason_for = [&](int turns) {
-        const auto game = long_game(server_->platform().store(), UserId(1), turns);
+        const auto game = support::long_game(server_->platform().store(), UserId(1), turns);
         EXPECT_TRUE(server_->platform().analyses().request(game, UserId(2)).ok());
         return once(id_text(game), {"done", "failed"})["reason"];
     };

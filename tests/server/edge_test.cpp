@@ -68,6 +68,18 @@ protected:
             if (connection.ends_within(20ms)) break;
         return connection.heard.substr(0, connection.heard.find("\r\n"));
     }
+    /// One that is open, as soon as its address has made few enough requests.
+    RawConnection open_socket(const std::string& header) const {
+        const TimePoint until = time_now() + support::kPatience;
+        for (;;) {
+            RawConnection connection(server_->port());
+            const auto answer = upgrade(connection, {header});
+            const bool often = answer.find("429") != answer.npos && time_now() < until;
+            EXPECT_TRUE(often || answer.find("101") != answer.npos) << answer;
+            if (!often) return connection;
+            connection.ends_within(50ms);
+        }
+    }
 };
 
 // --- proxies ---
@@ -77,11 +89,11 @@ TEST_F(EdgeTest, BehindAProxySocketsCountForTheirCallers) {
     // More than one address may have, all of them by the same proxy.
     std::vector<RawConnection> open;
     for (int i = 0; i < 200; ++i) {
-        open.emplace_back(server_->port());
-        ASSERT_THAT(upgrade(open.back(), {"X-Forwarded-For: 203.0.113.7"}), HasSubstr("101")) << i;
+        open.push_back(open_socket("X-Forwarded-For: 203.0.113.7"));
     }
     RawConnection next(server_->port());
     EXPECT_THAT(upgrade(next, {"X-Forwarded-For: 203.0.113.7"}), HasSubstr("429"));
+    EXPECT_TRUE(next.hears("at most 200 connections"));
     EXPECT_EQ(status("GET /api/me", {"X-Forwarded-For: 203.0.113.7"}), 429);
     RawConnection other(server_->port());
     EXPECT_THAT(upgrade(other, {"X-Forwarded-For: 203.0.113.8"}), HasSubstr("101"));
@@ -92,13 +104,11 @@ TEST_F(EdgeTest, BehindAProxyIpv6CallersCountByTheirNetwork) {
     start_behind_proxy();
     std::vector<RawConnection> open;
     for (int i = 0; i < 200; ++i) {
-        open.emplace_back(server_->port());
-        ASSERT_THAT(upgrade(open.back(), {"X-Forwarded-For: 2001:db8:1:2::" + std::to_string(i)}),
-                    HasSubstr("101"))
-            << i;
+        open.push_back(open_socket("X-Forwarded-For: 2001:db8:1:2::" + std::to_string(i)));
     }
     RawConnection next(server_->port());
     EXPECT_THAT(upgrade(next, {"X-Forwarded-For: 2001:db8:1:2:ffff::1"}), HasSubstr("429"));
+    EXPECT_TRUE(next.hears("at most 200 connections"));
     RawConnection other(server_->port());
     EXPECT_THAT(upgrade(other, {"X-Forwarded-For: 2001:db8:1:3::1"}), HasSubstr("101"));
 }

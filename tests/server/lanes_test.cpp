@@ -5,18 +5,22 @@
 #include <boost/asio/post.hpp>
 #include <future>
 #include <latch>
+#include <nlohmann/json.hpp>
 
 #include "server/http/api.h"
 #include "server/http/pages.h"
 #include "server/net/asio_runtime.h"
+#include "support/long_game.h"
 #include "support/raw_connection.h"
 #include "support/server_fixture.h"
+#include "support/web_person.h"
 
 namespace stockade::server {
 namespace {
 
 using net::Lane;
 using support::RawConnection;
+using support::WebPerson;
 using testing::StartsWith;
 
 constexpr int kArchiveOfAddress = 8;
@@ -101,6 +105,27 @@ TEST_F(LanesTest, SearchesThatWaitDelayNobodyElse) {
     release();
     EXPECT_EQ(answers(searches, kArchiveOfAddress + 1), (Counts{{"200", kArchiveOfAddress}, {"429", 1}}));
     EXPECT_EQ(answer("GET /api/games", "203.0.113.7"), "HTTP/1.1 200");
+}
+
+TEST_F(LanesTest, GamesThatAreOverAreLoadedAmongSearches) {
+    const auto game = id_text(support::long_game(store(), UserId(1), 4));
+    occupy(Lane::kArchive);
+    auto ann = WebPerson::guest(port_);
+    // One more than may wait for one user: it is refused before any of them is loaded.
+    for (int i = 0; i < kArchiveOfAddress + 1; ++i) ann.say({{"t", "watch"}, {"game", game}});
+    bool loaded = false;
+    const auto refused = ann.expect_where("error", [&](const nlohmann::json& message) {
+        loaded |= message["t"] == "game";
+        return message["t"] == "error";
+    });
+    EXPECT_EQ(refused["code"], "server.busy");
+    EXPECT_EQ(refused["game"], game);
+    EXPECT_FALSE(loaded);
+    EXPECT_EQ(answer("GET /api/me", "203.0.113.7"), "HTTP/1.1 200");
+    release();
+    for (int i = 0; i < kArchiveOfAddress; ++i) EXPECT_EQ(ann.expect("game")["ply"], 4);
+    // In memory it waits for nobody.
+    EXPECT_EQ(ann.watch(game)["ply"], 4);
 }
 
 TEST_F(LanesTest, TheQueueOfSearchesHasAnEnd) {

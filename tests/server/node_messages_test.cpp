@@ -46,9 +46,9 @@ std::vector<Message> all_messages() {
     return {Forward{kClient, resource_of(kGame), msg::Turn{kGame, 0, "e2", "x"}, TimePoint(1s), 20ms,
                     std::nullopt},
             Forward{kClient, resource_of(kGame), msg::Watch{kGame, std::nullopt}, TimePoint(1s), 20ms,
-                    Introduction{ann, {UserId(1), UserId(2)}}},
+                    Introduction{ann, {UserId(1), UserId(2)}, "ann's"}},
             Forward{ClientId(8), ResourceId(1), msg::FollowLobby{}, TimePoint(1s), 20ms,
-                    Introduction{std::nullopt, {}}},
+                    Introduction{std::nullopt, {}, "203.0.113.7"}},
             Tell{kClient, text},
             ClientGone{kClient},
             Moved{kClient, resource_of(kGame), std::nullopt, kNever},
@@ -106,6 +106,7 @@ TEST(NodeMessages, ValuesArriveWhereTheyBelong) {
     ASSERT_TRUE(forward.introduction && forward.introduction->person);
     EXPECT_EQ(forward.introduction->person->name, "ann");
     EXPECT_EQ(forward.introduction->mutes, (std::vector<UserId>{UserId(1), UserId(2)}));
+    EXPECT_EQ(forward.introduction->limit_key, "ann's");
     const auto mute = std::get<Mute>(read(Mute{kAnn, kBob, false}));
     EXPECT_EQ(std::tuple(mute.user, mute.muted, mute.on), std::tuple(kAnn, kBob, false));
     EXPECT_EQ(*std::get<TellUser>(read(TellUser{kAnn, std::make_shared<const std::string>("hi")})).text,

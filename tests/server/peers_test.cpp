@@ -2,10 +2,12 @@
 // node.
 #include <gtest/gtest.h>
 
+#include "server/net/asio_runtime.h"
 #include "server/serve/serve.h"
 #include "server/store/games.h"
 #include "server/store/people.h"
 #include "support/fake_node.h"
+#include "support/long_game.h"
 #include "support/nats.h"
 #include "support/needs.h"
 #include "support/postgres.h"
@@ -207,6 +209,19 @@ TEST_F(PeersTest, RequestsGoToTheOwnerWithOneIntroduction) {
     const auto gone = fake_->next<ClientGone>();
     ASSERT_TRUE(gone);
     EXPECT_EQ(gone->client, watch.client);
+}
+
+TEST_F(PeersTest, AGameThatIsOverIsLoadedAmongSearches) {
+    auto ann = person("ann");
+    const auto game = id_text(support::long_game(store(), known(ann).user, 2));
+    auto& runtime = dynamic_cast<net::AsioRuntime&>(server_->platform().services().runtime);
+    std::vector<auth::Quota::Slot> searches(1);
+    while (runtime.quota(net::Lane::kArchive).take("", searches.back()) == auth::Quota::Full::kNo)
+        searches.emplace_back();
+    ann.say({{"t", "watch"}, {"game", game}});
+    EXPECT_EQ(ann.expect("error")["code"], "server.game-unreachable");
+    searches.clear();
+    EXPECT_EQ(ann.watch(game)["ply"], 2);
 }
 
 TEST_F(PeersTest, WhatWasLeftIsNotSaidToANewOwner) {

@@ -4,7 +4,9 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "support/raw_connection.h"
 #include "support/server_fixture.h"
+#include "support/web_person.h"
 
 namespace stockade::server {
 namespace {
@@ -90,6 +92,66 @@ TEST_F(WatchingTest, TakesItsTime) {
     EXPECT_EQ(ann_->errors("server.too-many-messages"), 1);
     say({{"t", "ping"}, {"at", 1}});
     EXPECT_EQ(ann_->errors("server.too-many-messages"), 1);
+}
+
+class NobodyTest : public support::ServerFixture {
+protected:
+    NobodyTest() {
+        settings_.limits = true;
+        settings_.trusted_proxies = net::loopback_networks();
+    }
+    /// Nothing is left of what an address may do, and nothing comes back while the test lasts.
+    static void use_up(auth::Limiter& limiter, const std::string& address, int left = 0) {
+        const TimePoint later = time_now() + 1h;
+        int burst = 0;
+        while (limiter.take("count " + address, later) == 0ms) ++burst;
+        for (int i = left; i < burst; ++i) EXPECT_EQ(limiter.take(address, later), 0ms);
+    }
+    /// The beginning of the answer to a request for a socket.
+    std::string upgrade_from(const std::string& address) const {
+        support::RawConnection connection(port_);
+        connection.send(
+            "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "X-Forwarded-For: " +
+            address + "\r\n\r\n");
+        EXPECT_TRUE(connection.hears("\r\n\r\n"));
+        return connection.heard;
+    }
+    support::WebPerson nobody_from(const std::string& address) const {
+        support::WebPerson person(port_);
+        person.extra = {{"X-Forwarded-For", address}};
+        person.connect();
+        return person;
+    }
+};
+
+TEST_F(NobodyTest, OpeningASocketIsARequestOfItsAddress) {
+    use_up(server_->platform().limits().requests, "203.0.113.7", 1);
+    EXPECT_EQ(upgrade_from("203.0.113.7").substr(0, 12), "HTTP/1.1 101");
+    const auto refused = upgrade_from("203.0.113.7");
+    EXPECT_EQ(refused.substr(0, 12), "HTTP/1.1 429");
+    EXPECT_NE(refused.find("Retry-After: "), refused.npos) << refused;
+    EXPECT_EQ(upgrade_from("203.0.113.8").substr(0, 12), "HTTP/1.1 101");
+}
+
+TEST_F(NobodyTest, SocketsOfOneAddressWatchAndTalkAsOne) {
+    const json watch{{"t", "watch"}, {"game", id_text(new_id<GameId>())}};
+    auto first = nobody_from("203.0.113.7");
+    auto second = nobody_from("203.0.113.7");
+    auto other = nobody_from("203.0.113.8");
+    auto& limits = server_->platform().limits();
+    use_up(limits.watches, "203.0.113.7", 1);
+    first.say(watch);
+    EXPECT_EQ(first.expect("error")["code"], "server.no-game");
+    second.say(watch);
+    EXPECT_EQ(second.expect("error")["code"], "server.too-many-messages");
+    other.say(watch);
+    EXPECT_EQ(other.expect("error")["code"], "server.no-game");
+    use_up(limits.messages, "203.0.113.8");
+    auto another = nobody_from("203.0.113.8");
+    another.say({{"t", "ping"}, {"at", 1}});
+    EXPECT_EQ(another.expect("error")["code"], "server.too-many-messages");
 }
 
 TEST_F(WatchingTest, ChatAndSeeksTakeTheirTime) {

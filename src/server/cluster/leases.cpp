@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/log.h"
+#include "server/store/games.h"
 
 namespace stockade::server::cluster {
 namespace {
@@ -73,35 +74,52 @@ bool Leases::loaded(ResourceId resource) const {
     return resource == store::kLobby ? own_lobby() : host_.rooms().peek(game_of(resource)) != nullptr;
 }
 
-void Leases::with(ResourceId resource, std::function<void(State)> use) {
+void Leases::with(ResourceId resource, const std::string& who, std::function<void(State)> use) {
     // What came before waits for the game to be loaded, and goes first.
     if (loaded(resource) && !opening_.count(resource)) return use(State::kOwned);
-    open(resource);
+    open(resource, who);
     opening_[resource].push_back(std::move(use));
 }
 
-void Leases::open(ResourceId resource) {
+void Leases::open(ResourceId resource, const std::string& who) {
     if (!opening_.try_emplace(resource).second) return;
-    host_.services().runtime.block([this, resource, self = membership_.self()] {
-        auto state = State::kMoved;
-        store::Fence fence;
+    host_.services().runtime.block([this, resource, who, self = membership_.self()] {
         try {
-            const auto owner = host_.services().store.read(
-                [&](store::Database& database) { return store::owner_of(database, resource); });
-            if (owner && owner->fence.node == self) {
-                fence = owner->fence;
-                state = resource == store::kLobby ||
-                                host_.rooms().load(game_of(resource), owner->ran_until, fence) != nullptr
-                            ? State::kOwned
-                            : State::kFailed;
-            }
+            std::optional<store::Lease> owner;
+            bool over = false;
+            host_.services().store.read([&](store::Database& database) {
+                owner = store::owner_of(database, resource);
+                over = resource != store::kLobby && store::game_over(database, game_of(resource));
+            });
+            if (!owner || owner->fence.node != self) return tell_opened(resource, State::kMoved, {}, self);
+            // Players wait for a game that goes on; one that is over has its turn among searches.
+            if (!over) return load(resource, *owner, self);
+            if (!host_.services().runtime.block_in_archive(
+                    who, [this, resource, owner = *owner, self] { load(resource, owner, self); }))
+                tell_opened(resource, State::kFailed, {}, self);
         } catch (const std::exception& problem) {
             log(Level::kError, "taking up a game", {{"game", id_text(resource)}, {"why", reason(problem)}});
-            state = State::kFailed;
+            tell_opened(resource, State::kFailed, {}, self);
         }
-        strand_->post([this, resource, state, fence, self] {
-            if (self == membership_.self()) opened(resource, state, fence);
-        });
+    });
+}
+
+/// What this node owns. Waits for the database.
+void Leases::load(ResourceId resource, const store::Lease& owner, NodeId self) {
+    auto state = State::kOwned;
+    try {
+        if (resource != store::kLobby && !host_.rooms().load(game_of(resource), owner.ran_until, owner.fence))
+            state = State::kFailed;
+    } catch (const std::exception& problem) {
+        log(Level::kError, "taking up a game", {{"game", id_text(resource)}, {"why", reason(problem)}});
+        state = State::kFailed;
+    }
+    tell_opened(resource, state, owner.fence, self);
+}
+
+void Leases::tell_opened(ResourceId resource, State state, const store::Fence& fence, NodeId self) {
+    strand_->post([this, resource, state, fence, self] {
+        if (self == membership_.self()) opened(resource, state, fence);
     });
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -34,16 +35,18 @@ public:
         kMoved,   ///< another node owns it, or none
         kFailed,  ///< it could not be found out, or the game could not be loaded
     };
-    /// Tells whether the resource is owned here and can be used: at once, or after it has been loaded. Calls
-    /// for one resource are answered in their order.
-    void with(ResourceId resource, std::function<void(State)> use);
+    /// Tells whether the resource is owned here and can be used: at once, or after it has been loaded for
+    /// somebody whom limits count by `who`. Calls for one resource are answered in their order.
+    void with(ResourceId resource, const std::string& who, std::function<void(State)> use);
     /// Loads a game whose lease should be ours.
-    void open(ResourceId resource);
+    void open(ResourceId resource, const std::string& who = {});
 
 private:
     bool loaded(ResourceId resource) const;
     void take_over();
     void open_owned();
+    void load(ResourceId resource, const store::Lease& owner, NodeId self);
+    void tell_opened(ResourceId resource, State state, const store::Fence& fence, NodeId self);
     void opened(ResourceId resource, State state, const store::Fence& fence);
 
     room::Host& host_;

@@ -35,7 +35,9 @@ json introduction_json(const Introduction& introduction) {
         person = {{"user", introduction.person->user.value()},
                   {"name", introduction.person->name},
                   {"kind", introduction.person->kind}};
-    return {{"person", std::move(person)}, {"mutes", numbers_of(introduction.mutes)}};
+    return {{"person", std::move(person)},
+            {"mutes", numbers_of(introduction.mutes)},
+            {"limit_key", introduction.limit_key}};
 }
 
 /// Reads an object by name. The first thing that is wrong is kept; the values read after it mean nothing.
@@ -88,6 +90,7 @@ public:
         if (!value) return result;
         Reader reader(*value, problem_);
         result.mutes = reader.ids<UserId>("mutes");
+        result.limit_key = reader.text("limit_key");
         if (!reader.has("person")) return result;
         if (const auto* person = reader.object("person")) {
             Reader fields(*person, problem_);

@@ -21,6 +21,7 @@ namespace stockade::server::cluster {
 struct Introduction {
     std::optional<model::Person> person;  ///< user, name and kind
     std::vector<UserId> mutes;
+    std::string limit_key{};  ///< by which limits count it
 };
 
 /// From the node of a client to the owner of a resource, which is a game or the lobby.

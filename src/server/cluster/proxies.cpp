@@ -24,12 +24,14 @@ public:
           proxies_(proxies),
           home_(home),
           client_(client),
-          person_(introduction.person) {}
+          person_(introduction.person),
+          limit_key_(introduction.limit_key) {}
 
     void send(msg::Text message) override { tell_home(Tell{client_, std::move(message)}); }
     Milliseconds lag() const override { return lag_; }
     void set_lag(Milliseconds lag) { lag_ = lag; }
     const std::optional<model::Person>& person() const override { return person_; }
+    std::string limit_key() const override { return limit_key_; }
     bool open() const override { return open_; }
     void close() { open_ = false; }
     bool move_on(GameId game) override {
@@ -53,6 +55,7 @@ private:
     const NodeId home_;
     const ClientId client_;
     const std::optional<model::Person> person_;
+    const std::string limit_key_;
     std::atomic<Milliseconds> lag_{};
     std::atomic<bool> open_{true};
 };
@@ -65,9 +68,10 @@ void Proxies::take(NodeId from, Forward message) {
     if (it == proxies_.end()) return;
     it->second->set_lag(message.lag);
     const ResourceId resource = message.resource;
-    leases_.with(resource, [this, from, message = std::move(message)](Leases::State state) mutable {
-        perform(from, message, state);
-    });
+    leases_.with(resource, it->second->limit_key(),
+                 [this, from, message = std::move(message)](Leases::State state) mutable {
+                     perform(from, message, state);
+                 });
 }
 
 void Proxies::perform(NodeId from, Forward& message, Leases::State state) {

@@ -116,7 +116,8 @@ void Routing::deliver(NodeId node, Forward message) {
     message.lag = local.client->lag();
     membership_.meet(node);
     if (local.known_to.insert(node).second)
-        message.introduction = Introduction{local.client->person(), local.client->muted()};
+        message.introduction =
+            Introduction{local.client->person(), local.client->muted(), local.client->limit_key()};
     peers_.send(node, std::move(message));
 }
 

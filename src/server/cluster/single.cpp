@@ -42,9 +42,13 @@ void Single::request(const room::ClientPtr& client, msg::Request request, TimePo
     const auto* watch = std::get_if<msg::Watch>(&request);
     if (!watch) return host_.perform(client, request, at);
     // Loaded where it has to be.
-    host_.rooms().find(watch->game, [client, message = *watch](const std::shared_ptr<room::Room>& room) {
-        room::Host::watch(client, message, room);
-    });
+    host_.rooms().find(watch->game, client->limit_key(),
+                       [client, message = *watch](const Result<std::shared_ptr<room::Room>>& room) {
+                           if (room)
+                               (*room)->watch(client, message.seq);
+                           else
+                               client->send(msg::error("watch", room.error(), message.game));
+                       });
 }
 
 void Single::resync(const room::ClientPtr& client, GameId game) {

@@ -15,10 +15,14 @@ namespace {
 
 constexpr Milliseconds kTouchEvery = 1min;
 
-Reply error_reply(int status, const Message& why) {
+Reply error_reply(int status, const Message& why, Milliseconds wait = 0ms) {
     auto body = json::object();
     add_message(body, "error", why);
-    return plain(status, body.dump(-1, ' ', false, json::error_handler_t::replace));
+    auto reply = plain(status, body.dump(-1, ' ', false, json::error_handler_t::replace));
+    if (wait > 0ms)
+        reply.headers.emplace_back("Retry-After",
+                                   std::to_string(std::chrono::ceil<std::chrono::seconds>(wait).count()));
+    return reply;
 }
 
 /// A part of an address, decoded, as a text that the database takes.
@@ -203,6 +207,16 @@ std::optional<Identity> Api::identify(const ApiRequest& request) {
     return identity;
 }
 
+std::optional<Reply> Api::too_often(const ApiRequest& request) {
+    if (!platform_.settings().limits) return std::nullopt;
+    const TimePoint now = time_now();
+    auto& limits = platform_.limits();
+    Milliseconds wait = limits.requests.take(request.address, now);
+    if (wait == 0ms && request.method != "GET") wait = limits.changes.take(request.address, now);
+    if (wait == 0ms) return std::nullopt;
+    return error_reply(429, error<"server.too-many-requests">(), wait);
+}
+
 void Api::check_change(const ApiRequest& request) const {
     if (request.content_type.substr(0, request.content_type.find(';')) != "application/json")
         throw Refusal{415, error<"server.content-type">()};
@@ -222,11 +236,7 @@ Reply guarded_reply(Platform& platform, const ApiRequest& request, const std::fu
     try {
         return work();
     } catch (const Refusal& refusal) {
-        auto reply = error_reply(refusal.status, refusal.why);
-        if (refusal.wait > 0ms)
-            reply.headers.emplace_back(
-                "Retry-After", std::to_string(std::chrono::ceil<std::chrono::seconds>(refusal.wait).count()));
-        return reply;
+        return error_reply(refusal.status, refusal.why, refusal.wait);
     } catch (const std::exception& problem) {
         log(Level::kError, "request failed",
             {{"route", request.target.substr(0, request.target.find('?'))}, {"why", reason(problem)}});
@@ -253,13 +263,7 @@ Reply Api::dispatch(const ApiRequest& request) {
         if (!request.metrics) throw Refusal{403, error<"server.metrics-elsewhere">()};
         return plain(200, platform_.metrics(), "text/plain; version=0.0.4");
     }
-    const TimePoint now = time_now();
-    const bool change = request.method != "GET";
-    if (platform_.settings().limits) {
-        Milliseconds wait = platform_.limits().requests.take(request.address, now);
-        if (wait == 0ms && change) wait = platform_.limits().changes.take(request.address, now);
-        if (wait > 0ms) throw Refusal{429, error<"server.too-many-requests">(), wait};
-    }
+    if (auto often = too_often(request)) return std::move(*often);
 
     const auto asked = split_path(path);
     const auto* found = route_of(request.method, asked);
@@ -274,7 +278,7 @@ Reply Api::dispatch(const ApiRequest& request) {
     const auto pattern = split_path(route.pattern);
     for (std::size_t i = 0; i < pattern.size(); ++i)
         if (pattern[i] == "*") call.parts.push_back(need_text("address", asked[i]));
-    if (change) check_change(request);
+    if (request.method != "GET") check_change(request);
     if (const auto mark = request.target.find('?'); mark != request.target.npos) {
         std::string_view query = std::string_view(request.target).substr(mark + 1);
         while (!query.empty()) {

@@ -77,6 +77,8 @@ public:
     static net::Lane lane_of(const ApiRequest& request);
     /// For the upgrade to a socket too. Nothing where there is no valid cookie or token.
     std::optional<Identity> identify(const ApiRequest& request);
+    /// Counts the request, and refuses it where its address makes too many.
+    std::optional<Reply> too_often(const ApiRequest& request);
     /// Method and pattern of every route, a * for what varies: for whoever wants to try them all.
     static std::vector<std::pair<std::string_view, std::string_view>> addresses();
     /// Whether a browser's page may talk to us.

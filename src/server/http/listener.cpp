@@ -43,9 +43,6 @@ constexpr std::size_t kMaxOfAddress = 200;
 // Connections that are told at once why they are refused; with TLS each of them costs a handshake.
 constexpr std::size_t kMaxRefusals = 100;
 constexpr std::size_t kMaxTlsRefusals = 20;
-// Requests in each lane that wait or are worked on: in all, and of one address.
-constexpr std::array<std::pair<std::size_t, std::size_t>, net::kLanes> kMaxInLane{
-    {{256, 64}, {64, 8}, {32, 4}, {32, 4}}};
 constexpr std::size_t kMaxDownloads = 200;  // files that are sent part by part
 constexpr std::size_t kMaxDownloadsOfAddress = 2;
 // Told to browsers that came by TLS: for a year, come by nothing else.
@@ -69,7 +66,6 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     const std::shared_ptr<auth::Quota> connections;
     const std::shared_ptr<auth::Quota> callers;  // behind proxies: requests in progress and sockets
     const std::shared_ptr<auth::Quota> refusals = auth::Quota::make(tls ? kMaxTlsRefusals : kMaxRefusals, 0);
-    std::array<std::shared_ptr<auth::Quota>, net::kLanes> lanes;
     const std::shared_ptr<auth::Quota> downloads;
 
     Impl(net::AsioRuntime& the_runtime, Platform& the_platform, Api& the_api, Pages& the_pages,
@@ -85,11 +81,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
           acceptor(asio::make_strand(the_runtime.context())),
           connections(quota(kMaxConnections, kMaxOfAddress)),
           callers(quota(0, kMaxOfAddress)),
-          downloads(quota(kMaxDownloads, kMaxDownloadsOfAddress)) {
-        for (std::size_t i = 0; i < net::kLanes; ++i)
-            lanes[i] = auth::Quota::make(kMaxInLane[i].first,
-                                         the_platform.settings().limits ? kMaxInLane[i].second : 0);
-    }
+          downloads(quota(kMaxDownloads, kMaxDownloadsOfAddress)) {}
 
     std::shared_ptr<auth::Quota> quota(std::size_t in_all, std::size_t of_address) const {
         const bool limits = platform.settings().limits;
@@ -334,7 +326,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     template <class Work>
     asio::awaitable<Reply> in_lane(net::Lane lane, const ApiRequest& asked, const Work& work) {
         auth::Quota::Slot slot;
-        const auto full = lanes[static_cast<std::size_t>(lane)]->take(asked.address, slot);
+        const auto full = runtime.quota(lane).take(asked.address, slot);
         if (full != auth::Quota::Full::kNo) co_return busy(full);
         // By reference: g++ 12 destroys what a lambda inside an awaited expression holds twice (GCC bug
         // 99576).
@@ -375,9 +367,12 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             refused = plain(503, R"({"error":"the server is shutting down"})");
         } else if (!api.origin_allowed(asked.origin, asked.host)) {
             refused = plain(403, R"({"error":"this origin is not known here"})");
+        } else if (auto often = api.too_often(asked)) {
+            refused = std::move(often);
         } else if (!asked.cookie.empty() || !asked.authorization.empty()) {
             auth::Quota::Slot slot;
-            if (const auto full = lanes[0]->take(asked.address, slot); full != auth::Quota::Full::kNo)
+            if (const auto full = runtime.quota(net::Lane::kQuick).take(asked.address, slot);
+                full != auth::Quota::Full::kNo)
                 refused = busy(full);
             else
                 co_await asio::co_spawn(
@@ -393,6 +388,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             co_return;
         }
         taken.request = std::move(request);
+        taken.address = std::move(asked.address);
         taken.place = std::move(place);
         on_upgrade(std::move(stream), std::move(taken));
     }

@@ -24,6 +24,7 @@ struct Upgrade {
     std::optional<model::Person> person;
     LoginId login;  ///< what the person came with
     std::set<UserId> mutes;
+    std::string address;          ///< as limits count it
     std::shared_ptr<void> place;  ///< in the counts of connections; given up with the connection
 };
 using OnUpgrade = std::function<void(net::Stream stream, Upgrade upgrade)>;

@@ -9,6 +9,10 @@
 namespace stockade::server::net {
 namespace {
 
+// What waits in each lane or is worked on: in all, and of one address or user.
+constexpr std::array<std::pair<std::size_t, std::size_t>, kLanes> kMaxInLane{
+    {{256, 64}, {64, 8}, {32, 4}, {32, 4}}};
+
 /// Nothing that a piece of work throws may end the thread.
 void guarded(const std::function<void()>& work) {
     try {
@@ -40,10 +44,12 @@ private:
 
 }  // namespace
 
-AsioRuntime::AsioRuntime(int threads, const std::array<int, kLanes>& lane_threads)
+AsioRuntime::AsioRuntime(int threads, const std::array<int, kLanes>& lane_threads, bool limits)
     : threads_(threads), context_(threads), guard_(context_.get_executor()) {
-    for (std::size_t i = 0; i < kLanes; ++i)
+    for (std::size_t i = 0; i < kLanes; ++i) {
         workers_[i] = std::make_unique<asio::thread_pool>(static_cast<std::size_t>(lane_threads[i]));
+        quotas_[i] = auth::Quota::make(kMaxInLane[i].first, limits ? kMaxInLane[i].second : 0);
+    }
 }
 
 AsioRuntime::~AsioRuntime() { stop(); }
@@ -52,6 +58,16 @@ std::shared_ptr<room::Strand> AsioRuntime::make_strand() { return std::make_shar
 
 void AsioRuntime::block(std::function<void()> work) {
     asio::post(workers(Lane::kQuick), [work = std::move(work)] { guarded(work); });
+}
+
+bool AsioRuntime::block_in_archive(const std::string& who, std::function<void()> work) {
+    auto slot = std::make_shared<auth::Quota::Slot>();
+    if (quota(Lane::kArchive).take(who, *slot) != auth::Quota::Full::kNo) return false;
+    asio::post(workers(Lane::kArchive), [work = std::move(work), slot = std::move(slot)] {
+        guarded(work);
+        slot->release();
+    });
+    return true;
 }
 
 void AsioRuntime::run() {

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/auth/quota.h"
 #include "server/net/lane.h"
 #include "server/room/runtime.h"
 
@@ -18,15 +19,19 @@ namespace asio = boost::asio;
 
 class AsioRuntime final : public room::Runtime {
 public:
-    /// Threads for the network, and for each lane.
-    AsioRuntime(int threads, const std::array<int, kLanes>& lane_threads);
+    /// Threads for the network, and for each lane. With limits, one address or user may have only so much in
+    /// each lane.
+    AsioRuntime(int threads, const std::array<int, kLanes>& lane_threads, bool limits);
     ~AsioRuntime() override;
 
     std::shared_ptr<room::Strand> make_strand() override;
     void block(std::function<void()> work) override;
+    bool block_in_archive(const std::string& who, std::function<void()> work) override;
 
     asio::io_context& context() { return context_; }
     asio::thread_pool& workers(Lane lane) { return *workers_[static_cast<std::size_t>(lane)]; }
+    /// What waits in a lane or is worked on; to be taken before anything is given to its workers.
+    auth::Quota& quota(Lane lane) { return *quotas_[static_cast<std::size_t>(lane)]; }
     void run();
     void stop();
 
@@ -35,6 +40,7 @@ private:
     asio::io_context context_;
     asio::executor_work_guard<asio::io_context::executor_type> guard_;
     std::array<std::unique_ptr<asio::thread_pool>, kLanes> workers_;
+    std::array<std::shared_ptr<auth::Quota>, kLanes> quotas_;
     std::vector<std::thread> running_;
 };
 

@@ -12,10 +12,10 @@ struct Limits {
     auth::Limiter guesses{{10, 0.1}};           ///< of passwords, of an address
     auth::Limiter guesses_here{{5, 0.05}};      ///< of an address for one name; of a known device
     auth::Limiter guesses_of_name{{50, 0.05}};  ///< wherever they come from, but for known devices
-    auth::Limiter messages{{60, 15}};           ///< of a user on all sockets
+    auth::Limiter messages{{60, 15}};           ///< of a user on all sockets, or of nobody's of an address
     auth::Limiter chats{{8, 0.5}};              ///< of a user
     auth::Limiter seeks{{10, 0.5}};             ///< of a user
-    auth::Limiter watches{{60, 2}};             ///< of a user, or of a socket of nobody's
+    auth::Limiter watches{{60, 2}};             ///< of a user, or of nobody's of an address
     auth::Limiter analyses{{10, 0.02}};         ///< of an address
     auth::Limiter cards{{20, 0.5}};             ///< pictures that have to be drawn, of an address
 };

@@ -136,7 +136,7 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Tim
         services().counters.refusals.fetch_add(1, std::memory_order_relaxed);
         return client->send(msg::error(refused->re, refused->why, GameId(), refused->id));
     }
-    if (settings_.limits && client->user() && limits_.messages.take(id_text(client->user()), at) > 0ms)
+    if (settings_.limits && limits_.messages.take(client->limit_key(), at) > 0ms)
         return client->send(msg::error("", error<"server.too-many-messages">()));
     auto& request = std::get<msg::Request>(parsed);
     if (const auto* ping = std::get_if<msg::Ping>(&request))
@@ -149,9 +149,7 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Tim
         limits_.seeks.take(id_text(client->user()), at) > 0ms)
         return client->send(msg::error("seek", error<"server.not-so-fast">()));
     if (const auto* watch = std::get_if<msg::Watch>(&request)) {
-        const auto who =
-            client->user() ? id_text(client->user()) : fmt::format("#{}", client->number.value());
-        if (settings_.limits && limits_.watches.take(who, at) > 0ms)
+        if (settings_.limits && limits_.watches.take(client->limit_key(), at) > 0ms)
             return client->send(msg::error("", error<"server.too-many-messages">()));
         if (client->watched.size() >= kMaxWatched && !client->watched.count(watch->game))
             return client->send(

@@ -29,7 +29,10 @@ void Host::perform(const ClientPtr& client, msg::Request& request, TimePoint at)
                    [&](const msg::Take& message) { lobby_.take(client, message.seek); },
                    [&](const msg::Watch& message) {
                        client->watched.insert(message.game);
-                       watch(client, message, rooms_.peek(message.game));
+                       if (const auto room = rooms_.peek(message.game))
+                           room->watch(client, message.seq);
+                       else
+                           client->send(msg::error("watch", error<"server.no-game">(), message.game));
                    },
                    [&](const msg::Leave& message) {
                        client->watched.erase(message.game);
@@ -54,13 +57,6 @@ void Host::perform(const ClientPtr& client, msg::Request& request, TimePoint at)
                    [&](const msg::Ping& message) { client->send(msg::pong(message.at, time_now())); },
                },
                request);
-}
-
-void Host::watch(const ClientPtr& client, const msg::Watch& message, const std::shared_ptr<Room>& room) {
-    if (room)
-        room->watch(client, message.seq);
-    else
-        client->send(msg::error("watch", error<"server.no-game">(), message.game));
 }
 
 void Host::left(const ClientPtr& client) {

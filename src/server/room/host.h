@@ -18,8 +18,6 @@ public:
 
     /// The game that the request is about is in memory, unless there is no such game.
     void perform(const ClientPtr& client, msg::Request& request, TimePoint at);
-    /// Of a game that was looked for; nothing where there is no such game.
-    static void watch(const ClientPtr& client, const msg::Watch& message, const std::shared_ptr<Room>& room);
     /// The client follows nothing any more.
     void left(const ClientPtr& client);
     /// Ends those of the connections whose login is worth nothing any more, by the database: what was revoked

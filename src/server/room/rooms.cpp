@@ -70,17 +70,26 @@ std::shared_ptr<Room> Rooms::peek(GameId id) const {
     return it == rooms_.end() ? nullptr : it->second.room;
 }
 
-void Rooms::find(GameId id, std::function<void(std::shared_ptr<Room>)> found) {
+bool Rooms::lost(GameId id) const {
+    const std::lock_guard lock(mutex_);
+    return lost_.count(id) > 0;
+}
+
+void Rooms::find(GameId id, const std::string& who, Found found) {
     if (auto room = peek(id)) return found(std::move(room));
-    services_.runtime.block([this, id, found = std::move(found)] {
+    auto work = [this, id, found] {
         std::shared_ptr<Room> room;
         try {
             room = load(id, time_now(), {});
         } catch (const std::exception& problem) {
             log(Level::kError, "loading failed", {{"game", id_text(id)}, {"why", reason(problem)}});
         }
+        if (!room) return found(error<"server.no-game">());
         found(std::move(room));
-    });
+    };
+    // A game that goes on is in memory unless it was lost, and then its players wait for it.
+    if (lost(id)) return services_.runtime.block(std::move(work));
+    if (!services_.runtime.block_in_archive(who, std::move(work))) found(error<"server.busy">());
 }
 
 std::shared_ptr<Room> Rooms::load(GameId id, TimePoint ran_until, const store::Fence& fence) {

@@ -44,8 +44,9 @@ public:
     using Begun = std::function<void(Result<GameId>)>;
     void create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun,
                 const Guard& guard);
-    /// The room, loaded where it has to be; nothing where there is no such game.
-    void find(GameId id, std::function<void(std::shared_ptr<Room>)> found);
+    /// The room, loaded where it has to be, for somebody whom limits count by `who`.
+    using Found = std::function<void(Result<std::shared_ptr<Room>>)>;
+    void find(GameId id, const std::string& who, Found found);
     /// Only one in memory.
     std::shared_ptr<Room> peek(GameId id) const;
 
@@ -81,6 +82,7 @@ private:
         Summary summary;
     };
     std::shared_ptr<Room> insert(std::shared_ptr<Room> room);
+    bool lost(GameId id) const;
 
     Services& services_;
     mutable std::mutex mutex_;

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "base/time.h"
@@ -33,6 +34,9 @@ public:
     virtual std::shared_ptr<Strand> make_strand() = 0;
     /// On a thread that may wait for the database.
     virtual void block(std::function<void()> work) = 0;
+    /// The same for what takes longer the more is stored, such as loading a game that is over. Says false,
+    /// and does nothing, where too much of it waits, in all or for `who`.
+    [[nodiscard]] virtual bool block_in_archive(const std::string& who, std::function<void()> work) = 0;
 };
 
 /// One connection.
@@ -63,6 +67,8 @@ public:
     std::set<GameId> watched;
 
     UserId user() const { return person() ? person()->user : UserId(); }
+    /// By which limits count it: the user, or the address of somebody who is none.
+    virtual std::string limit_key() const { return user() ? id_text(user()) : std::string(); }
 
     // Whom it does not want to hear.
     bool mutes(UserId user) const {

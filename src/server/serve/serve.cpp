@@ -53,7 +53,7 @@ struct Server::Impl {
          std::unique_ptr<store::Store> the_store, const http::Site* site)
         : tls(std::move(the_tls)),
           store(std::move(the_store)),
-          runtime(settings.threads, kLaneThreads),
+          runtime(settings.threads, kLaneThreads, settings.limits),
           platform(settings, *store, runtime),
           api(platform),
           pages(platform, site),
@@ -62,7 +62,8 @@ struct Server::Impl {
               runtime, platform, api, pages,
               [this](net::Stream stream, http::Upgrade upgrade) {
                   sockets.accept(std::move(stream), std::move(upgrade.request), std::move(upgrade.person),
-                                 upgrade.login, std::move(upgrade.mutes), std::move(upgrade.place));
+                                 upgrade.login, std::move(upgrade.mutes), std::move(upgrade.address),
+                                 std::move(upgrade.place));
               },
               site, tls.get()),
           strand(runtime.make_strand()) {}

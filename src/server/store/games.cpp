@@ -167,6 +167,12 @@ std::vector<GameId> running_games(Database& database) {
     return rows((database.prepare << "select id from games where ended = 0", into(id)), [&] { return id; });
 }
 
+bool game_over(Database& database, GameId id) {
+    int running = 0;
+    database << "select count(*) from games where id = :id and ended = 0", into(running), use(id);
+    return running == 0;
+}
+
 Int count_running_games(Database& database) {
     Int count = 0;
     database << "select count(*) from games where ended = 0", into(count);

@@ -21,6 +21,8 @@ std::optional<StoredGame> load_game(Database& database, GameId id);
 /// The game as its entries lead to it now, to be looked at; nothing where there is no such game.
 std::optional<model::Game> replayed_game(Database& database, GameId id);
 std::vector<GameId> running_games(Database& database);
+/// Also where there is no such game.
+bool game_over(Database& database, GameId id);
 Int count_running_games(Database& database);
 std::vector<GameId> running_games_of(Database& database, UserId user);
 

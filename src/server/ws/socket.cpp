@@ -36,13 +36,14 @@ constexpr std::uint64_t kMaxUnheard = 1 << 20;
 class Socket final : public room::Client, public std::enable_shared_from_this<Socket> {
 public:
     Socket(net::Stream stream, Sockets& sockets, Platform& platform, std::optional<model::Person> person,
-           LoginId login, std::set<UserId> mutes, std::shared_ptr<void> place)
+           LoginId login, std::set<UserId> mutes, std::string address, std::shared_ptr<void> place)
         : Client(std::move(mutes)),
           stream_(std::move(stream)),
           sockets_(sockets),
           platform_(platform),
           person_(std::move(person)),
           login_(login),
+          address_(std::move(address)),
           place_(std::move(place)) {}
 
     // --- from any thread ---
@@ -56,6 +57,7 @@ public:
     const std::optional<model::Person>& person() const override { return person_; }
     bool open() const override { return open_ && !revoked_; }
     LoginId login() const override { return login_; }
+    std::string limit_key() const override { return user() ? id_text(user()) : address_; }
     void revoke() override {
         revoked_ = true;
         end({websocket::close_code::policy_error, "signed out"});
@@ -239,6 +241,7 @@ private:
     Platform& platform_;
     const std::optional<model::Person> person_;
     const LoginId login_;
+    const std::string address_;
     std::shared_ptr<void> place_;
     std::atomic<bool> open_{false};
     std::atomic<bool> revoked_{false};
@@ -260,9 +263,10 @@ private:
 };
 
 void Sockets::accept(net::Stream stream, Request request, std::optional<model::Person> person, LoginId login,
-                     std::set<UserId> mutes, std::shared_ptr<void> place) {
-    const auto socket = std::make_shared<Socket>(std::move(stream), *this, platform_, std::move(person),
-                                                 login, std::move(mutes), std::move(place));
+                     std::set<UserId> mutes, std::string address, std::shared_ptr<void> place) {
+    const auto socket =
+        std::make_shared<Socket>(std::move(stream), *this, platform_, std::move(person), login,
+                                 std::move(mutes), std::move(address), std::move(place));
     {
         const std::lock_guard lock(mutex_);
         all_.insert(socket);

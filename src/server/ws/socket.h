@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <string>
 #include <unordered_set>
 
 #include "server/net/stream.h"
@@ -23,9 +24,9 @@ public:
 
     using Request = boost::beast::http::request<boost::beast::http::string_body>;
     /// Takes a connection over whose request asked for it; its place is given up with it. `login` is what the
-    /// person came with.
+    /// person came with, `address` by which limits count who is nobody.
     void accept(net::Stream stream, Request request, std::optional<model::Person> person, LoginId login,
-                std::set<UserId> mutes, std::shared_ptr<void> place);
+                std::set<UserId> mutes, std::string address, std::shared_ptr<void> place);
 
     /// Sixty times in the longest silence that is suffered: each socket is looked after every 15th time.
     void tend();
