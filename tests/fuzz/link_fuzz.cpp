@@ -17,6 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         [](NodeId, const std::string& frame) {
             const auto own = bus::parse_frame(frame);
             if (!own || own->from != NodeId(1) || bus::frame_text(*own) != frame) std::abort();
+            return true;
         },
         [&](NodeId, std::string_view) { ++taken; });
     links.send(NodeId(2), "first", kNever);

@@ -41,9 +41,10 @@ TEST(Links, DeliverOnceAndInOrderOverABadBus) {
             self,
             [&](NodeId to, const std::string& frame) {
                 const auto luck = random.below(10);
-                if (luck < 3) return;                        // lost
+                if (luck < 3) return true;                   // lost
                 if (luck == 3) air.emplace_back(to, frame);  // repeated
                 air.emplace_back(to, frame);
+                return true;
             },
             [&got, self](NodeId, std::string_view payload) {
                 got[static_cast<std::size_t>(self.value() - 1)].emplace_back(payload);
@@ -80,6 +81,31 @@ TEST(Links, DeliverOnceAndInOrderOverABadBus) {
         for (auto& end : ends) end.tick(now);
     }
     EXPECT_EQ(ends[0].waiting_bytes() + ends[1].waiting_bytes(), 0u);
+}
+
+TEST(Links, LeaveOutWhatIsTooLargeForTheBus) {
+    constexpr std::size_t kMost = 100;
+    std::vector<std::string> air;
+    std::vector<std::string> got;
+    const auto send = [&](NodeId, const std::string& frame) {
+        if (frame.size() > kMost) return false;
+        air.push_back(frame);
+        return true;
+    };
+    Links one(NodeId(1), send, [](NodeId, std::string_view) { ADD_FAILURE() << "nothing was sent back"; });
+    Links two(NodeId(2), send, [&](NodeId, std::string_view payload) { got.emplace_back(payload); });
+    const std::string large(kMost + 1, 'x');
+    TimePoint now;
+    for (const auto& text : {std::string("first"), large, std::string("last")})
+        one.send(NodeId(2), text, now);
+    EXPECT_EQ(one.waiting_bytes(), 9u);
+    for (const auto& frame : std::exchange(air, {})) two.receive(frame, now);
+    EXPECT_EQ(got, (std::vector<std::string>{"first", "last"}));
+    two.tick(now);
+    for (const auto& frame : std::exchange(air, {})) one.receive(frame, now);
+    EXPECT_EQ(one.waiting_bytes(), 0u);
+    one.tick(now + 1h);
+    EXPECT_TRUE(air.empty()) << "nothing is sent again";
 }
 
 TEST(Seals, OpenForTheReaderAndTheSecretOnly) {
@@ -134,6 +160,20 @@ TEST(NatsBus, SpeaksTlsAndSignsIn) {
     EXPECT_FALSE(missing.ok());
 }
 
+TEST(NatsBus, TellsWhatItWillNeverTake) {
+    support::ScratchFolder scratch;
+    scratch.put("nats.conf", "max_payload: 1000\n");
+    support::Nats nats({"-c", scratch.path("nats.conf")});
+    STOCKADE_NEEDS(nats);
+    auto bus = Bus::connect({nats.url(), "", ""}, "one");
+    ASSERT_TRUE(bus.ok());
+    EXPECT_TRUE((*bus)->publish("stockade.test", std::string(1000, 'x')));
+    EXPECT_FALSE((*bus)->publish("stockade.test", std::string(1001, 'x')));
+    nats.stop();
+    ASSERT_TRUE(support::comes([&] { return !(*bus)->connected(); }));
+    EXPECT_TRUE((*bus)->publish("stockade.test", "lost, as anything may be"));
+}
+
 TEST(NatsBus, CarriesMessagesAndComesBack) {
     support::Nats nats;
     STOCKADE_NEEDS(nats);
@@ -149,7 +189,7 @@ TEST(NatsBus, CarriesMessagesAndComesBack) {
     // Until it arrives: the one way to use a bus that may lose it.
     const auto arrives = [&](const std::string& text) {
         return support::comes([&] {
-            (*one)->publish("stockade.test", text);
+            EXPECT_TRUE((*one)->publish("stockade.test", text));
             const std::lock_guard lock(mutex);
             return got == text;
         });

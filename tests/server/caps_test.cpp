@@ -145,6 +145,55 @@ TEST_F(CapsTest, WhoGivesUpAtOnceBeginsNoGamesWithoutEnd) {
     EXPECT_NE(ann.expect("error")["text"].get<std::string>().find("within an hour"), std::string::npos);
 }
 
+TEST_F(CapsTest, GamesWithoutAnEndAreNotBegunHoweverTheyAreAskedFor) {
+    const std::string endless = "quoridor-mini:repetition=0,max-turns=0";
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::account(port_, "bob");
+    const std::string why = "server.max-turns";
+    for (const std::string& spec : {endless, std::string("quoridor:max-turns=1001")}) {
+        ann.say({{"t", "seek"}, {"spec", spec}, {"clock", "none"}});
+        EXPECT_EQ(ann.expect("error")["code"], why);
+        EXPECT_EQ(ann.post("/api/challenges", {{"spec", spec}, {"clock", "none"}})["code"], why);
+        EXPECT_EQ(ann.status, 400);
+        EXPECT_EQ(ann.post("/api/challenges", {{"spec", spec}, {"clock", "none"}, {"engines", {1}}})["code"],
+                  why);
+        EXPECT_EQ(ann.post("/api/tournaments", {{"name", "Cup"},
+                                                {"spec", spec},
+                                                {"clock", "60+0"},
+                                                {"starts_in", 60},
+                                                {"minutes", 5}})["code"],
+                  why);
+    }
+    // Nor what was agreed on when there was no such limit: a challenge, and a game of which there is another.
+    store::Challenge challenge;
+    challenge.id = new_id<ChallengeId>();
+    challenge.spec = endless;
+    challenge.clock = "none";
+    challenge.created = time_now();
+    model::Setup setup;
+    setup.id = new_id<GameId>();
+    setup.spec = endless;
+    setup.clock = *model::parse_time_control("none");
+    setup.created = time_now();
+    setup.secret = auth::new_dice_secret();
+    ASSERT_TRUE(store().write_now([&](store::Database& database) {
+        for (const std::string name : {"ann", "bob"})
+            setup.players.push_back(*store::person_of(database, store::find_user(database, name)->id, ""));
+        challenge.user = setup.players[0].user;
+        challenge.joined = {challenge.user};
+        store::insert_challenge(database, challenge);
+        store::insert_game(database, setup);
+    }));
+    EXPECT_EQ(bob.post("/api/challenges/" + id_text(challenge.id) + "/accept", json::object())["code"], why);
+    EXPECT_EQ(bob.status, 409);
+    const auto game = id_text(setup.id);
+    for (auto* person : {&ann, &bob}) EXPECT_EQ(person->watch(game)["reason"], "");
+    ann.act(game, "resign");
+    bob.expect("end");
+    for (auto* person : {&ann, &bob}) person->act(game, "rematch");
+    EXPECT_EQ(bob.expect("error")["code"], why);
+}
+
 TEST_F(CapsTest, MutesAndReportsAreFew) {
     auto ann = WebPerson::account(port_, "ann");
     auto bob = WebPerson::account(port_, "bob");

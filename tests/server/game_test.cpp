@@ -217,6 +217,50 @@ TEST(Games, TakebacksGoBackToTheAskersTurn) {
     EXPECT_FALSE(rated.request_takeback(0, now).ok());
 }
 
+TEST(Games, AreTakenBackOnlySoOften) {
+    auto seated = people(2);
+    seated[1] = {};
+    seated[1].kind = "engine";
+    auto game = *Game::begin(begin("quoridor-mini:repetition=0", "none").setup(), seated);
+    TimePoint now = kStart;
+    for (int i = 0; i < kMaxTakebacks; ++i) {
+        now = play(game, {"c2"}, now);
+        ASSERT_EQ(game.request_takeback(0, now)->size(), 1u) << i;
+    }
+    play(game, {"c2"}, now);
+    const auto refused = game.request_takeback(0, now);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().code, "server.takebacks-full");
+    EXPECT_TRUE(game.takeback_offers().empty());
+    // Nor after a restart; what was stored without that limit comes back.
+    auto entries = game.entries();
+    auto again = *Game::replay(game.setup(), entries, now, now);
+    EXPECT_FALSE(again.request_takeback(0, now).ok());
+    Entry takeback;
+    takeback.kind = Entry::Kind::kTakeback;
+    takeback.seq = again.seq() + 1;
+    takeback.text = "1";
+    takeback.at = now;
+    entries.push_back(takeback);
+    EXPECT_EQ(Game::replay(game.setup(), entries, now, now)->ply(), 0);
+}
+
+TEST(Games, EndWithinSoManyTurns) {
+    const auto code = [](const std::string& spec) {
+        const auto fits = check_length(*games::parse_spec(spec));
+        return fits.ok() ? std::string() : fits.error().code;
+    };
+    for (const std::string game : {"quoridor", "quoridor4fun", "blockade", "pinko"}) {
+        EXPECT_EQ(code(game), "") << game;
+        EXPECT_EQ(code(game + ":max-turns=" + std::to_string(kMaxTurns)), "") << game;
+        EXPECT_EQ(code(game + ":max-turns=" + std::to_string(kMaxTurns + 1)), "server.max-turns") << game;
+        EXPECT_EQ(code(game + ":max-turns=0"), "server.max-turns") << game;
+    }
+    EXPECT_EQ(code("wallgo"), "") << "a wall with each turn";
+    EXPECT_EQ(check_length(*games::parse_spec("quoridor:max-turns=0,repetition=0")).error().message,
+              "max-turns: expected 1 to 1000 in an online game, got 0");
+}
+
 TEST(Games, WhoLeavesCanBeClaimedAgainst) {
     auto game = begin("quoridor", "600+0");
     const TimePoint now = play(game, {"e2", "e8"});

@@ -372,12 +372,12 @@ TEST_F(NodesTest, WhoeverIsOnTheBusCanNeitherReadNorSpeakForOthers) {
         const auto resign = cluster::message_text(cluster::Forward{ClientId(1), resource_of(id),
                                                                    msg::Do{id, msg::Act::kResign}, time_now(),
                                                                    0ms, cluster::Introduction{person, {}}});
-        (*bus)->publish(subject, bus::frame_text({new_id<NodeId>(), 1, 0, resign}));
+        EXPECT_TRUE((*bus)->publish(subject, bus::frame_text({new_id<NodeId>(), 1, 0, resign})));
         std::size_t said = 1;
         for (const auto& [other, messages] : copied)
             for (auto message : messages) {
                 if (other == subject) message[message.size() / 2] ^= 1;
-                (*bus)->publish(subject, message);
+                EXPECT_TRUE((*bus)->publish(subject, message));
                 ++said;
             }
         const auto figures = [&] { return server->platform().cluster().figures(); };

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/random.h"
 #include "base/time_json.h"
 
 namespace stockade::server::msg {
@@ -60,6 +61,35 @@ TEST(Replies, RatingsChangeByRatedGamesThatWerePlayed) {
     auto aborted = begin(true);
     ASSERT_TRUE(aborted.abort(kStart).ok());
     EXPECT_TRUE(shown(aborted)["changes"].is_null());
+}
+
+TEST(Replies, TheLongestGameFitsIntoOneMessage) {
+    constexpr std::size_t kMost = 256UL * 1024;  // that may wait for a socket
+    model::ChatLine line;
+    line.name = std::string(20, 'n');
+    line.kind = "account";
+    line.room = "watchers";
+    line.text = std::string(300, '"');
+    for (const std::string spec :
+         {"quoridor:size=19,walls=99", "quoridor4fun:walls=99", "blockade:walls=99", "pinko:walls=99"}) {
+        // The longest turn of a few games, for a whole game.
+        Random random(5);
+        std::size_t longest = 0;
+        for (std::uint64_t seed = 0; seed < 5; ++seed) {
+            auto session = *games::Session::create(spec, seed);
+            session.roll();
+            for (int i = 0; i < 60 && !session.outcome().over; ++i) {
+                const auto turns = session.turns(2000);
+                for (const auto& turn : turns) longest = std::max(longest, turn.size());
+                ASSERT_TRUE(session.play(turns[random.below(static_cast<std::uint32_t>(turns.size()))]).ok());
+                session.roll();
+            }
+        }
+        auto message = game_json(begin(false), 0, kStart, 0, std::vector(50, line));
+        message["turns"] = std::vector(static_cast<std::size_t>(model::kMaxTurns), std::string(longest, 'x'));
+        message["times"] = std::vector(static_cast<std::size_t>(model::kMaxTurns), Milliseconds(Days(14)));
+        EXPECT_LT(message.dump().size(), kMost) << spec << ": turns of " << longest;
+    }
 }
 
 TEST(Replies, WhoseTurnItIsAndWhatIsLeft) {

@@ -32,7 +32,7 @@ public:
           links_(
               self_,
               [this](server::NodeId to, const std::string& frame) {
-                  bus_->publish(subject(to), seal_.close(to, frame));
+                  return bus_->publish(subject(to), seal_.close(to, frame));
               },
               [this](server::NodeId from, std::string_view payload) { take(from, payload); }) {
         auto bus = server::bus::Bus::connect({bus_url, "", ""}, "fake");

@@ -156,10 +156,10 @@ void Bus::unsubscribe() {
     impl_->subscriptions.clear();
 }
 
-void Bus::publish(const std::string& subject, std::string_view data) {
-    // A failure is a loss like any other.
-    (void)natsConnection_Publish(impl_->connection, subject.c_str(), data.data(),
-                                 static_cast<int>(data.size()));
+bool Bus::publish(const std::string& subject, std::string_view data) {
+    // Any other failure is a loss like any other.
+    return natsConnection_Publish(impl_->connection, subject.c_str(), data.data(),
+                                  static_cast<int>(data.size())) != NATS_MAX_PAYLOAD;
 }
 
 void Bus::flush() { (void)natsConnection_FlushTimeout(impl_->connection, 1000); }

@@ -28,7 +28,8 @@ public:
     Status subscribe(const std::string& subject, Take take);
     /// Ends all that was subscribed to; nothing is taken after this.
     void unsubscribe();
-    void publish(const std::string& subject, std::string_view data);
+    /// False for what NATS will never take, because it is too large.
+    [[nodiscard]] bool publish(const std::string& subject, std::string_view data);
     /// Waits until everything published has reached the server; a second at most.
     void flush();
     bool connected() const;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/numbers.h"
+#include "server/log.h"
 
 namespace stockade::server::bus {
 namespace {
@@ -36,9 +37,19 @@ std::optional<Frame> parse_frame(std::string_view data) {
     return frame;
 }
 
-void Links::emit(NodeId to, Peer& peer, Int number, std::string_view payload) {
+void Links::emit(NodeId to, Peer& peer, Int number, std::string& payload) {
     peer.owes = false;
-    send_(to, frame_text({self_, number, peer.taken, payload}));
+    if (send_(to, frame_text({self_, number, peer.taken, payload}))) return;
+    // Sent again and again it would keep back all that comes after it.
+    log(Level::kError, "message too large for the bus", {{"bytes", std::to_string(payload.size())}});
+    waiting_bytes_ -= payload.size();
+    payload.clear();
+    (void)send_(to, frame_text({self_, number, peer.taken, payload}));
+}
+
+void Links::acknowledge(NodeId to, Peer& peer) {
+    peer.owes = false;
+    (void)send_(to, frame_text({self_, 0, peer.taken, {}}));
 }
 
 void Links::send(NodeId to, std::string payload, TimePoint now) {
@@ -68,7 +79,7 @@ void Links::receive(std::string_view data, TimePoint now) {
     // One that came before, or one after a gap: the other side will send from the gap on again.
     if (frame->number != peer.taken + 1) return;
     ++peer.taken;
-    take_(frame->from, frame->payload);  // may drop the peer
+    if (!frame->payload.empty()) take_(frame->from, frame->payload);  // may drop the peer
 }
 
 void Links::resend(NodeId to, Peer& peer, TimePoint now) {
@@ -82,7 +93,7 @@ void Links::resend(NodeId to, Peer& peer, TimePoint now) {
 void Links::tick(TimePoint now) {
     for (auto& [to, peer] : peers_) {
         if (!peer.unacknowledged.empty() && now - peer.sent >= kPatience) resend(to, peer, now);
-        if (peer.owes) emit(to, peer, 0, {});
+        if (peer.owes) acknowledge(to, peer);
     }
 }
 

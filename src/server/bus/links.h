@@ -16,7 +16,7 @@
 namespace stockade::server::bus {
 
 /// What goes over the bus: `FROM NUMBER TAKEN` and a line feed before the payload. Number 0 is an
-/// acknowledgement alone.
+/// acknowledgement alone; another number without a payload stands for a message that was too large.
 struct Frame {
     NodeId from;
     Int number = 0;
@@ -28,7 +28,8 @@ std::optional<Frame> parse_frame(std::string_view data);
 
 class Links {
 public:
-    using Send = std::function<void(NodeId to, const std::string& frame)>;
+    /// Says false for a frame that is too large for the bus, now and for ever.
+    using Send = std::function<bool(NodeId to, const std::string& frame)>;
     using Take = std::function<void(NodeId from, std::string_view payload)>;
     Links(NodeId self, Send send, Take take) : self_(self), send_(std::move(send)), take_(std::move(take)) {}
 
@@ -53,7 +54,8 @@ private:
         TimePoint sent;     // when the first was last sent
         bool owes = false;  // an acknowledgement
     };
-    void emit(NodeId to, Peer& peer, Int number, std::string_view payload);
+    void emit(NodeId to, Peer& peer, Int number, std::string& payload);
+    void acknowledge(NodeId to, Peer& peer);
     void resend(NodeId to, Peer& peer, TimePoint now);
     void acknowledged(Peer& peer, Int taken, TimePoint now);
 

@@ -37,7 +37,9 @@ void Peers::begin(NodeId self, Take take) {
     take_ = std::move(take);
     links_ = std::make_unique<bus::Links>(
         self,
-        [this](NodeId to, const std::string& frame) { bus_->publish(subject(to), seal_.close(to, frame)); },
+        [this](NodeId to, const std::string& frame) {
+            return bus_->publish(subject(to), seal_.close(to, frame));
+        },
         [this](NodeId from, std::string_view payload) { this->take(from, payload); });
     if (!timer_) keep_links();
 }

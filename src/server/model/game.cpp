@@ -37,6 +37,16 @@ std::string rating_type(const games::Spec& spec) {
     return only_players ? text : std::string();
 }
 
+Status check_length(const games::Spec& spec) {
+    // Games without the option end by their rules.
+    constexpr std::string_view kOption = "max-turns";
+    if (!spec.has(kOption)) return Done{};
+    const int turns = spec.number(kOption);
+    if (turns < 1 || turns > kMaxTurns)
+        return error<"server.max-turns">("most"_a = kMaxTurns, "got"_a = turns);
+    return Done{};
+}
+
 Game::Game(Setup setup, games::Session session)
     : setup_(std::move(setup)),
       session_(std::move(session)),
@@ -164,6 +174,7 @@ Status Game::apply(const Entry& entry) {
             lefts_.resize(static_cast<std::size_t>(ply()));
             draws_ = takebacks_ = 0;
             takeback_by_ = -1;
+            ++taken_back_;
             for (auto& premoves : premoves_) premoves.lines.clear();
             session_.roll();
             break;
@@ -255,6 +266,7 @@ int Game::takeback_turns(int player) const {
 Result<Entries> Game::request_takeback(int player, TimePoint now) {
     if (const auto going = is_going_on(); !going) return going.error();
     if (setup_.rated) return error<"server.rated-takeback">();
+    if (taken_back_ >= kMaxTakebacks) return error<"server.takebacks-full">("count"_a = taken_back_);
     if (takeback_by_ < 0) {
         if (!takeback_turns(player)) return error<"server.no-takeback">();
         takeback_by_ = player;

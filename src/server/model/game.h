@@ -30,6 +30,12 @@ inline constexpr Milliseconds kIdle = Days(14);
 inline constexpr Milliseconds kIdleWithEngine = 1h;
 inline constexpr std::size_t kMaxPremoveLines = 16;
 inline constexpr std::size_t kMaxPremoveTurns = 32;
+// A game ends, so that it fits into memory and into one message: kMaxTurns are on the board at most, and how
+// often turns are taken back has an end too.
+inline constexpr int kMaxTurns = 1000;
+inline constexpr int kMaxTakebacks = 100;
+/// Refuses a game that could go on for longer.
+Status check_length(const games::Spec& spec);
 
 class Game {
 public:
@@ -135,6 +141,7 @@ private:
     unsigned draws_ = 0;
     unsigned takebacks_ = 0;
     int takeback_by_ = -1;
+    int taken_back_ = 0;  ///< how often
     unsigned rematches_ = 0;
     std::vector<bool> here_;
     std::vector<TimePoint> here_since_;

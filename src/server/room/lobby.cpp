@@ -29,6 +29,7 @@ void refuse_seek(const ClientPtr& client, const Message& why) {
 Result<Agreed> agree(const msg::Terms& terms, const model::Person& who) {
     const auto spec = games::parse_spec(terms.spec);
     if (!spec) return spec.error();
+    if (const auto fits = model::check_length(*spec); !fits) return fits.error();
     const auto clock = model::parse_time_control(terms.clock);
     if (!clock) return clock.error();
     Agreed agreed{spec->str(), model::rating_type(*spec), *clock, terms.rated, spec->players(), terms.seat,

@@ -34,6 +34,9 @@ void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated,
     setup.created = time_now();
     auto game = model::Game::begin(std::move(setup), seated);
     if (!game) return begun(game.error());
+    // Terms were checked when somebody asked for them; those of a rematch or a challenge may be older than
+    // that.
+    if (const auto fits = model::check_length(game->session().spec()); !fits) return begun(fits.error());
     auto stored = game->setup();
     const auto fence = services_.placement->place();
     auto refused = std::make_shared<std::optional<Message>>();
