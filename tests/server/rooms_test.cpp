@@ -8,6 +8,7 @@
 
 #include "server/store/meetings.h"
 #include "server/store/people.h"
+#include "support/long_game.h"
 #include "support/server_fixture.h"
 #include "support/web_person.h"
 
@@ -162,6 +163,54 @@ TEST_F(RoomsTest, AfterTheEndAllHearEachOtherAndWhatWasSaid) {
     hears(eve, "well played");
     say(eve, "thank you");
     hears(bob, "thank you");
+}
+
+TEST_F(RoomsTest, WhoMissedMuchGetsTheWholeGame) {
+    constexpr int kTurns = 150;
+    constexpr int kMost = 100;
+    const auto game = id_text(support::long_game(store(), UserId(1), kTurns));
+    auto ann = WebPerson::guest(port_);
+    // Whichever comes first.
+    const auto answer_after = [&](int seq) {
+        ann.say({{"t", "watch"}, {"game", game}, {"seq", seq}});
+        return ann.expect_where("an answer", [](const json&) { return true; });
+    };
+    const int all = kTurns + 1;  // with the end
+    EXPECT_EQ(answer_after(0)["t"], "game");
+    EXPECT_EQ(answer_after(all - kMost - 1)["t"], "game");
+    EXPECT_EQ(answer_after(all - kMost)["seq"], all - kMost + 1);
+    for (int seq = all - kMost + 2; seq < all; ++seq) EXPECT_EQ(ann.expect("turn")["seq"], seq);
+    EXPECT_EQ(ann.expect("end")["seq"], all);
+    EXPECT_EQ(ann.expect("state")["seq"], all);
+    EXPECT_TRUE(ann.hears_no("game"));
+}
+
+TEST_F(RoomsTest, WatchersOfADelayedGameGetMuchAtTheEndAsTheWholeGame) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    auto eve = WebPerson::guest(port_);
+    ann.say({{"t", "seek"},
+             {"spec", "quoridor-mini:repetition=0"},
+             {"clock", "none"},
+             {"seat", "1"},
+             {"delay", 300}});
+    bob.say({{"t", "take"}, {"seek", ann.expect("seeking")["seek"]}});
+    const std::string game = bob.expect("start")["game"];
+    ann.watch(game);
+    bob.watch(game);
+    EXPECT_EQ(eve.watch(game)["ply"], 0);
+    const std::vector<std::string> steps{"c2", "c4", "c1", "c5"};
+    for (int ply = 0; ply < 101; ++ply) {
+        auto& mover = ply % 2 ? bob : ann;
+        mover.turn(game, ply, steps[static_cast<std::size_t>(ply) % 4]);
+        (ply % 2 ? ann : bob).turn_at(ply + 1);
+    }
+    bob.act(game, "resign");
+    const auto shown = eve.expect_where(
+        "the end", [](const json& message) { return message["t"] == "game" || message["t"] == "end"; });
+    EXPECT_EQ(shown["t"], "game");
+    EXPECT_EQ(shown["ply"], 101);
+    EXPECT_EQ(shown["reason"], "resignation");
 }
 
 TEST_F(RoomsTest, ArenasPairWhoIsThereAndHasNotLeft) {

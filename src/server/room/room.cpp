@@ -18,6 +18,7 @@ constexpr int kEngineShareOfClock = 20;   // and this part of what is left
 constexpr Milliseconds kCountEvery = 1s;
 constexpr std::size_t kChatShown = 50;
 constexpr std::size_t kMaxWaiting = 1000;
+constexpr int kMaxMissed = 100;  // entries that are told one by one; instead of more, the whole game
 
 }  // namespace
 
@@ -133,7 +134,7 @@ void Room::watch(const ClientPtr& client, std::optional<int> seq) {
         if (came) members_.push_back({client, game_.player_of(client->user())});
         const auto member = *find(client);
         const model::Game& seen = seen_by(member.player);
-        if (!seq || *seq > seen.seq()) {
+        if (!seq || *seq > seen.seq() || seen.seq() - *seq > kMaxMissed) {
             send_game(member);
         } else {
             const TimePoint now = time_now();
@@ -404,8 +405,9 @@ void Room::publish(const model::Entries& entries, const ClientPtr& from, const s
         }
     }
     if (late && game_.over()) {
-        tell_watchers(game_);
+        const int told = shown_->seq();
         shown_.reset();
+        tell_watchers(told);
     }
     set_show_timer();
 }
@@ -472,18 +474,25 @@ void Room::check_flag() {
 /// What has become old enough for watchers of a game with a delay.
 void Room::show_due() {
     if (auto due = model::delayed(game_, time_now()); shown_ && due) {
-        if (due->seq() > shown_->seq()) tell_watchers(*due);
+        const int told = shown_->seq();
         shown_ = std::move(due);
+        tell_watchers(told);
         tell_summary();
         set_show_timer();
     }
 }
 
-void Room::tell_watchers(const model::Game& shown) {
+void Room::tell_watchers(int told) {
+    const model::Game& seen = seen_by(-1);
+    if (seen.seq() - told > kMaxMissed) {
+        for (const auto& member : members_)
+            if (member.player < 0) send_game(member);
+        return;
+    }
     const TimePoint now = time_now();
-    for (std::size_t i = shown_->entries().size(); i < shown.entries().size(); ++i) {
-        const bool last = i + 1 == shown.entries().size();
-        const auto text = msg::text_of(msg::entry_json(shown, shown.entries()[i], last, now));
+    for (auto i = static_cast<std::size_t>(told); i < seen.entries().size(); ++i) {
+        const bool last = i + 1 == seen.entries().size();
+        const auto text = msg::text_of(msg::entry_json(seen, seen.entries()[i], last, now));
         for (const auto& member : members_)
             if (member.player < 0) member.client->send(text);
     }

@@ -54,7 +54,8 @@ private:
     void publish(const model::Entries& entries, const ClientPtr& from, const std::string& client_id,
                  TimePoint now);
     void chat_stored(bool committed, const model::ChatLine& line, const ClientPtr& from);
-    void tell_watchers(const model::Game& shown);
+    /// What they see now and were not told yet: that is all after entry `told`.
+    void tell_watchers(int told);
     void broadcast_state();
     void tell_players();
     msg::Text state_text(const model::Game& game) const;
