@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <future>
+#include <vector>
 
 #include "engine/engine.h"
+#include "engine/levels.h"
 #include "support/patience.h"
 
 namespace stockade::server::room {
@@ -30,7 +32,8 @@ std::string expected_turn(const games::Session& session, int level) {
 
 std::string answer(Engines& engines, const games::Session& session, int level) {
     std::promise<std::string> promise;
-    engines.think(session, level, kTime, [&](std::string turn) { promise.set_value(std::move(turn)); });
+    const auto question =
+        engines.think(session, level, kTime, [&](std::string turn) { promise.set_value(std::move(turn)); });
     return promise.get_future().get();
 }
 
@@ -49,11 +52,34 @@ TEST(Engines, PlayAtTheLevelThatIsAskedFor) {
     EXPECT_GT(differ, 0) << "levels that play alike prove nothing";
 }
 
+TEST(Engines, ThinkAboutNothingThatIsGivenUp) {
+    Engines engines(1);
+    const auto session = *games::Session::create("quoridor");
+    std::promise<void> ended;
+    // Longer than any test may take.
+    auto endless =
+        engines.think(session, engine::kStrongest, 24h, [&](const std::string&) { ended.set_value(); });
+    ASSERT_TRUE(support::comes([&] { return engines.waiting() == 0; }));
+    std::vector<Engines::Question> questions;
+    for (int i = 0; i < 3; ++i) {
+        questions.push_back(engines.think(session, engine::kStrongest, 24h, [](const std::string&) {
+            ADD_FAILURE() << "this was given up before it was thought about";
+        }));
+        EXPECT_EQ(engines.waiting(), static_cast<std::size_t>(i) + 1);
+    }
+    questions.clear();
+    EXPECT_EQ(engines.waiting(), 0u);
+    endless.reset();
+    ended.get_future().wait();
+    EXPECT_EQ(answer(engines, session, 1), expected_turn(session, 1));
+}
+
 TEST(Engines, AnswerNothingOnceTheyAreClosed) {
     Engines engines(1);
     bool answered = false;
     engines.close();
-    engines.think(*games::Session::create("quoridor-mini"), 1, kTime, [&](std::string) { answered = true; });
+    const auto question = engines.think(*games::Session::create("quoridor-mini"), 1, kTime,
+                                        [&](std::string) { answered = true; });
     EXPECT_EQ(engines.waiting(), 0u);
     EXPECT_FALSE(answered);
 }

@@ -41,6 +41,8 @@ private:
 
 class RoomsTest : public support::ServerFixture {
 protected:
+    RoomsTest() { settings_.engine_threads = 0; }  // what engines are asked waits
+
     room::Rooms& rooms() { return server_->platform().rooms(); }
     bool kept(const std::string& game) { return rooms().peek(*parse_id<GameId>(game)) != nullptr; }
     UserId user(const std::string& name) {
@@ -99,6 +101,28 @@ TEST_F(RoomsTest, FinishedGamesThatNobodyFollowsAreForgotten) {
     EXPECT_EQ(ann.watch(left)["reason"], "aborted");
     EXPECT_TRUE(kept(left));
     EXPECT_EQ(ann.watch(running)["reason"], "");
+}
+
+TEST_F(RoomsTest, AnEngineIsAskedOneThingOfAGame) {
+    auto ann = WebPerson::guest(port_);
+    const std::string game =
+        ann.post("/api/challenges",
+                 {{"spec", "quoridor"}, {"clock", "none"}, {"seat", "1"}, {"engines", {1}}})["game"];
+    ann.watch(game);
+    const auto& engines = server_->platform().services().engines;
+    for (int i = 0; i < 20; ++i) {
+        ann.turn(game, 0, "e2");
+        ann.turn_at(1);
+        ann.act(game, "takeback");
+        ann.expect("takeback");
+        EXPECT_LE(engines.waiting(), 1u);
+    }
+    EXPECT_TRUE(support::comes([&] { return engines.waiting() == 0; }));
+    ann.turn(game, 0, "e2");
+    EXPECT_TRUE(support::comes([&] { return engines.waiting() == 1; }));
+    ann.act(game, "resign");
+    ann.expect("end");
+    EXPECT_TRUE(support::comes([&] { return engines.waiting() == 0; }));
 }
 
 TEST_F(RoomsTest, TheStrongestGameIsOnTvAndOfEqualOnesTheLatest) {

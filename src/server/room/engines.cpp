@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -16,11 +17,16 @@ namespace {
 constexpr int kNiceness = 10;
 constexpr std::size_t kHashMegabytes = 16;
 
-struct Question {
+struct Asked {
     games::Session session;
     int level;
     Milliseconds time;
     Engines::Answer answer;
+    // Set when the question is given up, and by a search that is at its limits. The handle has this alone:
+    // who asked must not own its own answer.
+    std::shared_ptr<search::StopSignal> stop;
+
+    bool given_up() const { return stop->stopped(); }
 };
 
 }  // namespace
@@ -28,12 +34,12 @@ struct Question {
 struct Engines::Impl {
     mutable std::mutex mutex;
     std::condition_variable changed;
-    std::deque<Question> queue;
+    std::deque<Asked> queue;
     bool closing = false;
-    std::deque<search::StopSignal> stops;  // one a thread; a search that is at its limits sets it too
+    std::deque<std::shared_ptr<search::StopSignal>> searches;  // one a thread: of what it thinks about
     std::vector<std::thread> threads;
 
-    void work(search::StopSignal& stop) {
+    void work(std::shared_ptr<search::StopSignal>& search) {
         setpriority(PRIO_PROCESS, 0, kNiceness);  // of this thread alone, on Linux
         engine::Engine engine;
         for (;;) {
@@ -42,7 +48,8 @@ struct Engines::Impl {
             if (closing) return;
             auto question = std::move(queue.front());
             queue.pop_front();
-            stop.reset();
+            if (question.given_up()) continue;
+            search = question.stop;
             lock.unlock();
 
             engine::Options options;
@@ -52,7 +59,7 @@ struct Engines::Impl {
             engine.set_options(options);
             search::SearchLimits limits;
             limits.time = question.time;
-            const auto info = engine.think(question.session, limits, stop, {});
+            const auto info = engine.think(question.session, limits, *question.stop, {});
             std::string turn;
             if (info && !info->lines.empty() && !info->lines[0].turns.empty()) turn = info->lines[0].turns[0];
             lock.lock();
@@ -65,8 +72,8 @@ struct Engines::Impl {
 
 Engines::Engines(int threads) : impl_(std::make_unique<Impl>()) {
     for (int i = 0; i < threads; ++i) {
-        auto& stop = impl_->stops.emplace_back();
-        impl_->threads.emplace_back([this, &stop] { impl_->work(stop); });
+        auto& search = impl_->searches.emplace_back();
+        impl_->threads.emplace_back([this, &search] { impl_->work(search); });
     }
 }
 
@@ -76,7 +83,8 @@ void Engines::close() {
     {
         const std::lock_guard lock(impl_->mutex);
         impl_->closing = true;
-        for (auto& stop : impl_->stops) stop.stop();
+        for (const auto& search : impl_->searches)
+            if (search) search->stop();
         impl_->queue.clear();
         impl_->changed.notify_all();
     }
@@ -84,16 +92,20 @@ void Engines::close() {
         if (thread.joinable()) thread.join();
 }
 
-void Engines::think(games::Session session, int level, Milliseconds time, Answer answer) {
+Engines::Question Engines::think(games::Session session, int level, Milliseconds time, Answer answer) {
+    const auto stop = std::make_shared<search::StopSignal>();
     const std::lock_guard lock(impl_->mutex);
-    if (impl_->closing) return;
-    impl_->queue.push_back({std::move(session), level, time, std::move(answer)});
+    if (impl_->closing) return nullptr;
+    std::erase_if(impl_->queue, [](const Asked& asked) { return asked.given_up(); });
+    impl_->queue.push_back({std::move(session), level, time, std::move(answer), stop});
     impl_->changed.notify_one();
+    return {stop.get(), [stop](void*) { stop->stop(); }};
 }
 
 std::size_t Engines::waiting() const {
     const std::lock_guard lock(impl_->mutex);
-    return impl_->queue.size();
+    return static_cast<std::size_t>(std::count_if(impl_->queue.begin(), impl_->queue.end(),
+                                                  [](const Asked& asked) { return !asked.given_up(); }));
 }
 
 }  // namespace stockade::server::room

@@ -17,7 +17,10 @@ public:
 
     /// Answers on one of the threads, with an empty text where no turn was found.
     using Answer = std::function<void(std::string turn)>;
-    void think(games::Session session, int level, Milliseconds time, Answer answer);
+    /// The question is given up when its handle goes: it is not thought about any longer.
+    using Question = std::shared_ptr<void>;
+    [[nodiscard]] Question think(games::Session session, int level, Milliseconds time, Answer answer);
+    /// Questions that wait for a thread.
     std::size_t waiting() const;
     /// Stops what is thought about; nothing is answered after this.
     void close();

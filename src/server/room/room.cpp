@@ -178,6 +178,7 @@ void Room::resync(const ClientPtr& client) {
 void Room::retire() {
     strand_->post([self = shared_from_this()] {
         self->broken_ = true;
+        self->question_.reset();
         self->timer_.reset();
         self->show_timer_.reset();
         self->count_timer_.reset();
@@ -333,6 +334,7 @@ void Room::chat_stored(bool committed, const model::ChatLine& line, const Client
 void Room::store(model::Entries entries, const ClientPtr& from, const std::string& client_id) {
     storing_ = true;
     timer_.reset();
+    question_.reset();
     auto changes = std::make_shared<std::vector<int>>();
     auto done = [self = shared_from_this(), entries, changes, from, client_id](bool committed) {
         self->strand_->post([=] { self->stored(committed, entries, *changes, from, client_id); });
@@ -436,7 +438,7 @@ void Room::request_engine_turn() {
     Milliseconds time = kEngineTime;
     if (game_.clocks().control().live() && !game_.clocks().free())
         time = std::clamp(game_.clocks().left(player, time_now()) / kEngineShareOfClock, 10ms, kEngineTime);
-    services_.engines.think(
+    question_ = services_.engines.think(
         game_.session(), game_.setup().players[static_cast<std::size_t>(player)].level, time,
         [self = shared_from_this(), seq = game_.seq(), player](const std::string& turn) {
             self->in_turn([self, seq, player, turn] {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/msg/requests.h"
+#include "server/room/engines.h"
 #include "server/room/runtime.h"
 #include "server/store/store.h"
 
@@ -90,6 +91,7 @@ private:
     bool broken_ = false;
     bool rematched_ = false;
     std::deque<std::function<void()>> waiting_;
+    Engines::Question question_;  ///< what the engine shall play now
     Strand::Timer timer_;
     Strand::Timer show_timer_;
     Strand::Timer count_timer_;  ///< players are about to be told how many watch
