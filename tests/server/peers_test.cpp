@@ -287,6 +287,35 @@ TEST_F(PeersTest, SeeksAreMadeAgainUnlessTheirMakerPlays) {
     EXPECT_EQ(again.client, clients[0]) << "bob seeks nothing any more";
 }
 
+TEST_F(PeersTest, OnlySoManyTournamentsAreFollowedAgain) {
+    auto ann = person("ann");
+    meet();
+    ASSERT_TRUE(fake_->take_lease(store::kLobby));
+    std::vector<TournamentId> followed;
+    for (std::size_t i = 0; i <= room::kMaxArenasFollowed; ++i) followed.push_back(new_id<TournamentId>());
+    ClientId client;
+    const auto follow = [&](TournamentId tournament, bool on) {
+        ann.say({{"t", "arena"}, {"tournament", id_text(tournament)}, {"on", on}});
+        client = next_forward().client;
+    };
+    for (const TournamentId tournament : followed) follow(tournament, true);
+    // One that is left makes room for another.
+    follow(followed[0], false);
+    const auto last = new_id<TournamentId>();
+    follow(last, true);
+    ann.say({{"t", "seek"}, {"spec", "wallgo"}, {"clock", "600+5"}});
+    next_forward();
+    fake_->send(server(), Moved{client, store::kLobby, std::nullopt, kNever});
+    std::set<TournamentId> again;
+    // Seeks are said again after the tournaments.
+    for (auto forward = next_forward(); std::holds_alternative<msg::FollowArena>(forward.request);
+         forward = next_forward())
+        again.insert(std::get<msg::FollowArena>(forward.request).tournament);
+    std::set<TournamentId> expected(followed.begin() + 1, followed.end() - 1);
+    expected.insert(last);
+    EXPECT_EQ(again, expected);
+}
+
 TEST_F(PeersTest, PeopleAreOnlineWhereverTheyAre) {
     auto ann = person("ann");
     auto bob = person("bob");

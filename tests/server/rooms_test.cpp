@@ -189,6 +189,45 @@ TEST_F(RoomsTest, AfterTheEndAllHearEachOtherAndWhatWasSaid) {
     hears(bob, "thank you");
 }
 
+TEST_F(RoomsTest, ARoomKeepsTheLastLinesOfPlayersAndOfWatchers) {
+    constexpr int kKept = 100;
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::account(port_, "bob");
+    auto eve = WebPerson::account(port_, "eve");
+    auto fay = WebPerson::account(port_, "fay");
+    auto gus = WebPerson::account(port_, "gus");
+    const auto game = pair(ann, bob, "quoridor", "600+5");
+    eve.watch(game);
+    const auto say = [&](WebPerson& person, const std::string& text) {
+        person.say({{"t", "chat"}, {"game", game}, {"text", text}});
+    };
+    const auto hear = [](WebPerson& person, const std::string& text) {
+        person.expect_where(
+            text, [&](const json& message) { return message["t"] == "chat" && message["text"] == text; });
+    };
+    say(ann, "first");
+    hear(bob, "first");
+    for (int i = 0; i < kKept; ++i) say(bob, "p" + std::to_string(i));
+    for (int i = 0; i <= kKept; ++i) say(eve, "w" + std::to_string(i));
+    hear(bob, "p" + std::to_string(kKept - 1));
+    hear(eve, "w" + std::to_string(kKept));
+    ann.act(game, "abort");
+    bob.expect("end");
+    // Whom somebody does not want to hear is left out, so that older lines show.
+    const auto said = [&](WebPerson& person, const std::vector<std::string>& muted) {
+        for (const auto& name : muted) person.post("/api/mute", {{"name", name}});
+        std::vector<std::string> lines;
+        const auto seen = person.watch(game);
+        for (const auto& line : seen["chat"]) lines.push_back(line["text"]);
+        return lines;
+    };
+    const auto of_players = said(fay, {"eve"});
+    ASSERT_EQ(of_players.size(), 50u) << "watchers push nothing out";
+    EXPECT_EQ(of_players.front(), "p50");
+    EXPECT_EQ(of_players.back(), "p99");
+    EXPECT_EQ(said(gus, {"eve", "bob"}), std::vector<std::string>{}) << "the oldest line is gone";
+}
+
 TEST_F(RoomsTest, WhoMissedMuchGetsTheWholeGame) {
     constexpr int kTurns = 150;
     constexpr int kMost = 100;

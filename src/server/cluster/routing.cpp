@@ -5,6 +5,7 @@
 #include "base/messages/server.h"
 #include "server/log.h"
 #include "server/overloaded.h"
+#include "server/room/arenas.h"
 
 namespace stockade::server::cluster {
 namespace {
@@ -47,10 +48,12 @@ void Routing::note(Local& local, const msg::Request& request) {
                                      [&](const auto& seek) { return seek.first == message.seek; });
                    },
                    [&](const msg::FollowArena& message) {
-                       if (message.on)
-                           local.arenas[message.tournament] = message;
-                       else
+                       // More than that the owner refuses.
+                       if (!message.on)
                            local.arenas.erase(message.tournament);
+                       else if (local.arenas.size() < room::kMaxArenasFollowed ||
+                                local.arenas.count(message.tournament))
+                           local.arenas[message.tournament] = message;
                    },
                    [&](const msg::Watch& message) { local.games.try_emplace(message.game); },
                    [&](const msg::Leave& message) { local.games.erase(message.game); },

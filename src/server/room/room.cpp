@@ -17,6 +17,7 @@ constexpr Milliseconds kEngineTime = 1s;  // a turn, at most
 constexpr int kEngineShareOfClock = 20;   // and this part of what is left
 constexpr Milliseconds kCountEvery = 1s;
 constexpr std::size_t kChatShown = 50;
+constexpr int kChatKept = 100;  // lines of the players, and of the watchers
 constexpr std::size_t kMaxWaiting = 1000;
 constexpr int kMaxMissed = 100;  // entries that are told one by one; instead of more, the whole game
 
@@ -92,11 +93,11 @@ void Room::tell_players() {
 void Room::send_game(const Member& member) {
     std::vector<model::ChatLine> shown;
     const bool all = game_.over();
-    for (const auto& line : chat_)
-        if ((all || line.room == (member.player >= 0 ? "players" : "watchers")) &&
-            !member.client->mutes(line.user))
-            shown.push_back(line);
-    if (shown.size() > kChatShown) shown.erase(shown.begin(), shown.end() - kChatShown);
+    for (auto line = chat_.rbegin(); line != chat_.rend() && shown.size() < kChatShown; ++line)
+        if ((all || line->room == (member.player >= 0 ? "players" : "watchers")) &&
+            !member.client->mutes(line->user))
+            shown.push_back(*line);
+    std::reverse(shown.begin(), shown.end());
     member.client->send(
         msg::text_of(msg::game_json(seen_by(member.player), watchers(), time_now(), member.player, shown)));
 }
@@ -324,6 +325,9 @@ void Room::chat(const ClientPtr& client, std::string text, TimePoint at) {
 void Room::chat_stored(bool committed, const model::ChatLine& line, const ClientPtr& from) {
     if (!committed) return from->send(msg::error("chat", error<"server.not-stored">(), id_));
     chat_.push_back(line);
+    const auto of_room = [&](const model::ChatLine& other) { return other.room == line.room; };
+    if (std::count_if(chat_.begin(), chat_.end(), of_room) > kChatKept)
+        chat_.erase(std::find_if(chat_.begin(), chat_.end(), of_room));
     const auto message = msg::text_of(msg::chat_json(id_, line));
     for (const auto& member : members_)
         if ((game_.over() || (member.player >= 0 ? "players" : "watchers") == line.room) &&

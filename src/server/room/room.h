@@ -83,9 +83,9 @@ private:
     const store::Fence fence_;
     std::shared_ptr<Strand> strand_;
     model::Game game_;
-    std::optional<model::Game> shown_;  ///< to watchers, while that is something else
-    std::vector<model::ChatLine> chat_;
-    int last_chat_ = 0;  ///< number of the last line, stored or on its way there
+    std::optional<model::Game> shown_;   ///< to watchers, while that is something else
+    std::vector<model::ChatLine> chat_;  ///< the last lines
+    int last_chat_ = 0;                  ///< number of the last line, stored or on its way there
     std::vector<Member> members_;
     bool storing_ = false;
     bool broken_ = false;
