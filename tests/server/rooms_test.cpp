@@ -103,6 +103,21 @@ TEST_F(RoomsTest, FinishedGamesThatNobodyFollowsAreForgotten) {
     EXPECT_EQ(ann.watch(running)["reason"], "");
 }
 
+TEST_F(RoomsTest, AFinishedGameThatIsLoadedForAWatcherIsKept) {
+    const auto game = id_text(support::long_game(store(), UserId(1), 4));
+    auto eve = WebPerson::guest(port_);
+    // A room does one thing after the other: with the second answer all is done that came of the first
+    // question.
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(eve.watch(game)["ply"], 4);
+    const auto sweeps_away = [&] {
+        rooms().sweep(time_now() + 6 * kMinute);
+        return !kept(game);
+    };
+    EXPECT_FALSE(sweeps_away());
+    eve.say({{"t", "leave"}, {"game", game}});
+    EXPECT_TRUE(support::comes(sweeps_away));
+}
+
 TEST_F(RoomsTest, AnEngineIsAskedOneThingOfAGame) {
     auto ann = WebPerson::guest(port_);
     const std::string game =

@@ -144,6 +144,7 @@ void Room::watch(const ClientPtr& client, std::optional<int> seq) {
             client->send(state_text(seen));
         }
         note_presence(member.player, came);
+        if (came) tell_summary();
     });
 }
 
