@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
+#include <deque>
 #include <nlohmann/json.hpp>
 
 #include "base/messages/server.h"
@@ -21,6 +22,7 @@ constexpr std::size_t kMinPassword = 8;
 constexpr std::size_t kMaxPassword = 200;
 constexpr std::size_t kMaxTokens = 20;
 constexpr Milliseconds kForEver = Days(100 * 365);
+constexpr int kExportPage = 1000;  // rows that are read at once
 
 void check_name(const std::string& name) {
     bool fits = name.size() >= 2 && name.size() <= 20;
@@ -43,6 +45,39 @@ std::string checked_type(const std::string& text) {
     auto type = model::rating_type(*spec);
     if (type.empty()) throw Refusal{400, error<"server.type-options">()};
     return type;
+}
+
+std::string text_of(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
+
+/// An object to which more can be added.
+std::string open_text(const json& object) {
+    auto text = text_of(object);
+    text.pop_back();
+    return text;
+}
+
+/// A piece of a file that is written part by part: adds its next part, and says whether there is more.
+using Step = std::function<bool(store::Database& database, std::string& part)>;
+
+Step words(std::string text) {
+    return [text = std::move(text)](store::Database&, std::string& part) {
+        part += text;
+        return false;
+    };
+}
+
+/// The items of a JSON list. `read` gives those after a row, `write` makes an item of one.
+template <class Row, class Read, class Write>
+Step pages(Read read, Write write) {
+    return [read, write, last = std::optional<Row>()](store::Database& database, std::string& part) mutable {
+        const auto rows = read(database, last.value_or(Row()));
+        for (const auto& row : rows) {
+            part += last ? ",\n" : "\n";
+            part += text_of(write(row));
+            last = row;
+        }
+        return rows.size() == static_cast<std::size_t>(kExportPage);
+    };
 }
 
 }  // namespace
@@ -230,38 +265,61 @@ json Api::delete_me(Call& call) {
 
 Reply Api::export_me(Call& call) {
     const auto& who = need(call);
-    json data{{"user", user_json(who.user)}, {"created", who.user.created}, {"seen", who.user.seen}};
+    const UserId user = who.user.id;
+    json head{{"user", user_json(who.user)}, {"created", who.user.created}, {"seen", who.user.seen}};
+    std::vector<store::RatingRow> ratings;
     platform_.store().read([&](store::Database& database) {
-        auto& ratings = data["ratings"] = json::object();
-        for (const auto& row : store::ratings_of(database, who.user.id)) {
-            ratings[row.type] = rating_json(row);
-            auto& points = ratings[row.type]["history"] = json::array();
-            for (const auto& point : store::rating_points(database, who.user.id, row.type))
-                points.push_back({point.at, point.rating});
-        }
-        auto& muted = data["muted"] = json::array();
-        for (const auto& [id, name] : store::mutes_of(database, who.user.id)) muted.push_back(name);
-        auto& tokens = data["tokens"] = json::array();
-        for (const auto& token : store::tokens_of(database, who.user.id))
+        ratings = store::ratings_of(database, user);
+        auto& muted = head["muted"] = json::array();
+        for (const auto& [id, name] : store::mutes_of(database, user)) muted.push_back(name);
+        auto& tokens = head["tokens"] = json::array();
+        for (const auto& token : store::tokens_of(database, user))
             tokens.push_back({{"label", token.label}, {"created", token.created}, {"seen", token.seen}});
-        auto& said = data["chat"] = json::array();
-        for (const auto& line : store::chat_of(database, who.user.id))
-            said.push_back({{"game", id_text(line.game)}, {"text", line.text}, {"at", line.at}});
-        auto& games = data["games"] = json::array();
-        store::Search search;
-        search.player = who.user.id;
-        search.limit = 1000;
-        for (;;) {
-            const auto page = store::search_games(database, search);
-            for (const auto& brief : page) games.push_back(id_text(brief.id));
-            if (page.size() < 1000) break;
-            search.after_ended = page.back().ended;
-            search.after_id = page.back().id;
-        }
     });
+    // Lists that grow with what somebody does are written page by page: neither side holds all of it.
+    std::deque<Step> steps{words(open_text(head) + ",\"ratings\":{")};
+    for (std::size_t i = 0; i < ratings.size(); ++i) {
+        const auto& row = ratings[i];
+        steps.push_back(words((i ? "," : "") + json(row.type).dump() + ":" + open_text(rating_json(row)) +
+                              ",\"history\":["));
+        steps.push_back(pages<store::RatingPoint>(
+            [user, type = row.type](store::Database& database, const store::RatingPoint& after) {
+                return store::rating_points(database, user, type, after, kExportPage);
+            },
+            [](const store::RatingPoint& point) {
+                return json{point.at, point.rating};
+            }));
+        steps.push_back(words("]}"));
+    }
+    steps.push_back(words("},\"chat\":["));
+    steps.push_back(pages<store::Said>(
+        [user](store::Database& database, const store::Said& after) {
+            return store::chat_of(database, user, after, kExportPage);
+        },
+        [](const store::Said& line) {
+            return json{{"game", id_text(line.game)}, {"text", line.text}, {"at", line.at}};
+        }));
+    steps.push_back(words("],\"games\":["));
+    steps.push_back(pages<store::Brief>(
+        [user](store::Database& database, const store::Brief& after) {
+            store::Search search;
+            search.player = user;
+            search.limit = kExportPage;
+            search.after_ended = after.ended;
+            search.after_id = after.id;
+            return store::search_games(database, search);
+        },
+        [](const store::Brief& brief) { return json(id_text(brief.id)); }));
+    steps.push_back(words("]}\n"));
     Reply reply;
-    reply.body = data.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
     reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"stockade.json\"");
+    reply.stream = [this, steps = std::move(steps)](std::string& part) mutable {
+        if (steps.empty()) return false;
+        const bool more =
+            platform_.store().read([&](store::Database& database) { return steps.front()(database, part); });
+        if (!more) steps.pop_front();
+        return true;
+    };
     return reply;
 }
 

@@ -265,10 +265,12 @@ std::vector<model::ChatLine> load_chat(Database& database, GameId game, int limi
     return result;
 }
 
-std::vector<Said> chat_of(Database& database, UserId user) {
+std::vector<Said> chat_of(Database& database, UserId user, const Said& after, int limit) {
     Said row;
-    return rows((database.prepare << "select game, text, at from chat where user_id = :user order by at",
-                 into(row.game), into(row.text), into(row.at), use(user)),
+    return rows((database.prepare << "select game, n, text, at from chat where user_id = :user and (game, n) "
+                                     "> (:game, :n) order by game, n limit :count",
+                 into(row.game), into(row.n), into(row.text), into(row.at), use(user), use(after.game),
+                 use(after.n), use(limit)),
                 [&] { return row; });
 }
 

@@ -53,10 +53,12 @@ std::vector<model::ChatLine> load_chat(Database& database, GameId game, int limi
 
 struct Said {
     GameId game;
+    int n = 0;
     std::string text;
     TimePoint at;
 };
-std::vector<Said> chat_of(Database& database, UserId user);
+/// What somebody has said, game by game: at most `limit` lines after one of them.
+std::vector<Said> chat_of(Database& database, UserId user, const Said& after, int limit);
 
 /// Somebody as they sit down to a game of that type (empty: without a rating).
 std::optional<model::Person> person_of(Database& database, UserId id, const std::string& type);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <climits>
 #include <cmath>
 
 #include "games/game.h"
@@ -202,15 +203,21 @@ void put_rating(Database& database, UserId user, const RatingRow& row, GameId ga
 }
 
 std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type) {
-    TimePoint at;
+    return rating_points(database, user, type, {}, INT_MAX);
+}
+
+std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type,
+                                       const RatingPoint& after, int limit) {
+    RatingPoint point;
     double rating = 0;
     return rows(
-        (database.prepare
-             << "select at, rating from rating_history where user_id = :user and type = :type order by at, "
-                "game",
-         into(at), into(rating), use(user), use(type)),
+        (database.prepare << "select at, rating, game from rating_history where user_id = :user and "
+                             "type = :type and (at, game) > (:at, :game) order by at, game limit :count",
+         into(point.at), into(rating), into(point.game), use(user), use(type), use(after.at), use(after.game),
+         use(limit)),
         [&] {
-            return RatingPoint{at, static_cast<int>(std::lround(rating))};
+            point.rating = static_cast<int>(std::lround(rating));
+            return point;
         });
 }
 

@@ -77,8 +77,12 @@ void put_rating(Database& database, UserId user, const RatingRow& row, GameId ga
 struct RatingPoint {
     TimePoint at;
     int rating = 0;
+    GameId game;
 };
 std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type);
+/// The same page by page: at most `limit` of those after a point.
+std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type,
+                                       const RatingPoint& after, int limit);
 struct Ranked {
     User user;
     RatingRow rating;
