@@ -6,6 +6,7 @@
 #include <future>
 #include <latch>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "server/http/api.h"
 #include "server/http/pages.h"
@@ -126,6 +127,36 @@ TEST_F(LanesTest, GamesThatAreOverAreLoadedAmongSearches) {
     for (int i = 0; i < kArchiveOfAddress; ++i) EXPECT_EQ(ann.expect("game")["ply"], 4);
     // In memory it waits for nobody.
     EXPECT_EQ(ann.watch(game)["ply"], 4);
+}
+
+TEST_F(LanesTest, DownloadsLeaveAThreadToSearches) {
+    // While the database answers nobody, whoever asks it holds a thread.
+    constexpr int kReaders = 7;
+    std::latch held(kReaders);
+    std::vector<std::thread> readers;
+    for (int i = 0; i < kReaders; ++i)
+        readers.emplace_back([&] {
+            store().read([&](store::Database&) {
+                held.count_down();
+                over_.wait();
+            });
+        });
+    held.wait();
+    std::vector<RawConnection> downloads;
+    for (int i = 0; i < 2; ++i) {
+        downloads.push_back(send_request("GET /api/games/download", "203.0.113.7"));
+        EXPECT_TRUE(downloads.back().hears("200 OK"));
+    }
+    auto& runtime = dynamic_cast<net::AsioRuntime&>(server_->platform().services().runtime);
+    for (int i = 0; i < 20; ++i) {
+        std::promise<void> searched;
+        boost::asio::post(runtime.workers(Lane::kArchive), [&] { searched.set_value(); });
+        searched.get_future().wait();
+        std::this_thread::sleep_for(5ms);  // for a download that would take the thread
+    }
+    release();
+    for (auto& reader : readers) reader.join();
+    for (auto& download : downloads) EXPECT_TRUE(download.ends_within(kLong));
 }
 
 TEST_F(LanesTest, TheQueueOfSearchesHasAnEnd) {

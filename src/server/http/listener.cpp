@@ -67,6 +67,8 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     const std::shared_ptr<auth::Quota> callers;  // behind proxies: requests in progress and sockets
     const std::shared_ptr<auth::Quota> refusals = auth::Quota::make(tls ? kMaxTlsRefusals : kMaxRefusals, 0);
     const std::shared_ptr<auth::Quota> downloads;
+    // Parts of downloads are made one after another: they never hold all threads that searches wait for.
+    const asio::strand<asio::thread_pool::executor_type> parts;
 
     Impl(net::AsioRuntime& the_runtime, Platform& the_platform, Api& the_api, Pages& the_pages,
          OnUpgrade the_on_upgrade, const Site* the_site, net::TlsContext* the_tls)
@@ -81,7 +83,8 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
           acceptor(asio::make_strand(the_runtime.context())),
           connections(quota(kMaxConnections, kMaxOfAddress)),
           callers(quota(0, kMaxOfAddress)),
-          downloads(quota(kMaxDownloads, kMaxDownloadsOfAddress)) {}
+          downloads(quota(kMaxDownloads, kMaxDownloadsOfAddress)),
+          parts(asio::make_strand(the_runtime.workers(net::Lane::kArchive))) {}
 
     std::shared_ptr<auth::Quota> quota(std::size_t in_all, std::size_t of_address) const {
         const bool limits = platform.settings().limits;
@@ -421,8 +424,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             for (bool more = !head; more && !problem;) {
                 std::string part;
                 more = co_await asio::co_spawn(
-                    runtime.workers(net::Lane::kArchive),
-                    [&]() -> asio::awaitable<bool> { co_return reply.stream(part); }, use_awaitable);
+                    parts, [&]() -> asio::awaitable<bool> { co_return reply.stream(part); }, use_awaitable);
                 stream.tcp().expires_after(patience.answer);
                 if (!part.empty() && !problem)
                     co_await asio::async_write(stream, beast_http::make_chunk(asio::buffer(part)), token);
