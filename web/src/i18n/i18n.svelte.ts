@@ -77,9 +77,8 @@ export function tMaybe(id: string, otherwise: string): string {
 }
 /** Messages about somebody that differ where it is whoever reads them: "Ann wins", "You win". */
 type AboutId = { [I in Id]: Arguments[I] extends { name: unknown; you: unknown } ? I : never }[Id];
-export function tAbout(id: AboutId, names: string | string[], values: Values = {}): string {
-    const all = typeof names === 'string' ? [names] : names;
-    return format(id, { name: list(all), you: all.includes(t('page.name.you')), ...values });
+export function tAbout(id: AboutId, names: string | string[], you: boolean, values: Values = {}): string {
+    return format(id, { name: typeof names === 'string' ? names : list(names), you, ...values });
 }
 
 /** What rules, records, engines and servers have to tell: a code with its arguments, and the sentence in English. */

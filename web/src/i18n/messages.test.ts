@@ -135,9 +135,10 @@ describe('messages', () => {
         await useLanguage('en');
     });
     it('speak to whoever reads them', () => {
-        expect(tAbout('page.over.win', 'Ann')).toBe('Ann wins');
-        expect(tAbout('page.over.win', 'You')).toBe('You win');
-        expect(tAbout('page.over.wins', ['You', 'Ann'])).toBe('You and Ann win');
+        expect(tAbout('page.over.win', 'Ann', false)).toBe('Ann wins');
+        expect(tAbout('page.over.win', 'You', true)).toBe('You win');
+        expect(tAbout('page.over.win', 'You', false)).toBe('You wins');
+        expect(tAbout('page.over.wins', ['You', 'Ann'], true)).toBe('You and Ann win');
     });
     it('that come with their words stay in English where no others are known', () => {
         expect(tell({ code: 'no.such-code', args: {}, text: 'as it came' })).toBe('as it came');

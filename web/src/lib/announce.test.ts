@@ -11,7 +11,8 @@ const picture = {
     placements: [cell(0, 0)],
 };
 const names = ['You', 'Ann'];
-const heard = (at: Parameters<typeof sayCursor>[0]) => sayCursor(at, picture, (player) => names[player]);
+const isYou = (player: number) => player === 0;
+const heard = (at: Parameters<typeof sayCursor>[0]) => sayCursor(at, picture, (player) => names[player], isYou);
 
 describe('the cursor', () => {
     it('says what is on a cell', () => {

@@ -10,6 +10,7 @@ export function sayCursor(
     at: Cursor,
     picture: Pick<Picture, 'pawns' | 'moves' | 'placements'>,
     name: (player: number) => string,
+    isYou: (player: number) => boolean = () => false,
 ): string {
     if ('wall' in at) return t(at.legal ? 'page.say.wall' : 'page.say.wall.bad', { wall: wallName(at.wall) });
     const pawn = picture.pawns.find((item) => sameCell(item, at.cell));
@@ -17,7 +18,7 @@ export function sayCursor(
         picture.moves.some((move) => sameCell(move.to, at.cell)) ||
         picture.placements.some((cell) => sameCell(cell, at.cell));
     const what = pawn
-        ? tAbout('page.say.pawn', name(pawn.player))
+        ? tAbout('page.say.pawn', name(pawn.player), isYou(pawn.player))
         : target
           ? t('page.say.target')
           : t('page.say.empty');

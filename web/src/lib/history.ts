@@ -1,7 +1,7 @@
 // Finished games at this device, the last one first. Of very many the oldest are forgotten, as storage is small.
 import type { GameRecord } from '../rules/records';
 import type { Seat } from '../play/match.svelte';
-import { nameTags } from '../play/names';
+import { nameTags, youOf } from '../play/names';
 import { gameLink, resultOf } from './share';
 import { load, save } from './storage';
 
@@ -93,7 +93,9 @@ export function tallies(games: readonly PastGame[]): Tally[] {
 export function recordOf(past: PastGame, names: readonly string[]): GameRecord {
     const tags: Record<string, string> = { Game: past.spec, Date: dateOf(past).replaceAll('-', '.') };
     if (past.position) tags.Position = past.position;
-    Object.assign(tags, nameTags(names));
+    const you = youOf(past.seats);
+    const tagged = nameTags(names, (player) => player === you);
+    Object.assign(tags, tagged);
     tags.Result = resultOf({ over: true, shares: past.shares });
     if (past.ended) tags.Termination = past.ended;
     return { tags, turns: past.turns };

@@ -124,5 +124,5 @@ export function outcome(
     const winners = game.players.filter((_, player) => points[player] > 0);
     if (winners.length === game.players.length) return { who: t('page.over.draw'), why };
     const names = winners.map(name);
-    return { who: tAbout(winners.length === 1 ? 'page.over.win' : 'page.over.share', names), why };
+    return { who: tAbout(winners.length === 1 ? 'page.over.win' : 'page.over.share', names, false), why };
 }

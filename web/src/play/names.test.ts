@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kLanguages, t, useLanguage } from '../i18n/i18n.svelte';
 import type { SessionState } from '../rules/types';
-import { distinct, nameOf, nameTags, seatName, verdict } from './names';
+import { distinct, isYou, nameOf, nameTags, seatName, verdict, youOf } from './names';
 import type { Match, Seat } from './match.svelte';
 
 const person = (name = ''): Seat => ({ kind: 'person', name, level: 1 });
@@ -34,8 +34,15 @@ describe('names', () => {
         expect(seatName(person('Ann'), 2, 1)).toBe('Ann');
     });
     it('go into records, but for whoever reads the page', () => {
-        expect(nameTags(['You', 'Engine 4'])).toEqual({ Player2: 'Engine 4' });
-        expect(nameTags(['Ann', 'Ben'])).toEqual({ Player1: 'Ann', Player2: 'Ben' });
+        expect(nameTags(['You', 'Engine 4'], (player) => player === 0)).toEqual({ Player2: 'Engine 4' });
+        expect(nameTags(['Ann', 'Ben'], () => false)).toEqual({ Player1: 'Ann', Player2: 'Ben' });
+        expect(nameTags(['You', 'Ben'], () => false)).toEqual({ Player1: 'You', Player2: 'Ben' });
+    });
+    it('say you to the only person, unless they have a name', () => {
+        expect(youOf([engine(3), person()])).toBe(1);
+        expect(youOf([engine(3), person('You')])).toBe(-1);
+        expect(youOf([person(), person()])).toBe(-1);
+        expect([0, 1].map((player) => isYou(match(engine(3), person()), player))).toEqual([false, true]);
     });
 });
 
@@ -49,8 +56,13 @@ const ended = (shares: number[], more: Partial<SessionState> = {}) =>
         history: ['e2', 'e8', 'e3'],
         ...more,
     }) as unknown as SessionState;
-const words = (state: SessionState, names: string[], lost?: { player: number; onTime: boolean }) => {
-    const { who, why } = verdict(state, (player) => names[player], lost);
+const words = (state: SessionState, names: string[], lost?: { player: number; onTime: boolean }, you = 0) => {
+    const { who, why } = verdict(
+        state,
+        (player) => names[player],
+        (player) => player === you,
+        lost,
+    );
     return `${who} ${why}`;
 };
 const kFour = ['You', 'Ann', 'Ben', 'Cyd'];
@@ -68,6 +80,9 @@ describe('the verdict', () => {
         expect(words(ended([0, 12], { ending: 'resigned' }), kFour, { player: 0, onTime: true })).toBe(
             'Ann wins You ran out of time',
         );
+    });
+    it('does not take somebody of that name for you', () => {
+        expect(words(ended([12, 0]), kFour, undefined, -1)).toBe('You wins by reaching the goal');
     });
     it('names all who share', () => {
         expect(words(ended([6, 0, 6, 0], { teams: true }), kFour)).toBe('You and Ben win by reaching the goal');
@@ -91,7 +106,8 @@ describe('the verdict', () => {
         (globalThis as { document?: unknown }).document ??= { documentElement: {} };
         for (const language of kLanguages) {
             await useLanguage(language);
-            const { why } = verdict(ended([6, 6], { ending: 'turn-limit', history: Array(400).fill('e2') }), String);
+            const state = ended([6, 6], { ending: 'turn-limit', history: Array(400).fill('e2') });
+            const { why } = verdict(state, String, () => false);
             expect(why, language).not.toMatch(/\d/);
             expect(t('page.end.turns', { count: 400 }), language).toMatch(/400/);
         }

@@ -24,13 +24,22 @@ export function seatNames(seats: readonly Seat[]): string[] {
     const people = seats.filter((seat) => seat.kind === 'person').length;
     return distinct(seats.map((seat, i) => seatName(seat, i + 1, people)));
 }
+/** Whom the page calls you: the only person at a table, where they have no name; -1 where there is none. */
+export function youOf(seats: readonly Seat[]): number {
+    const people = seats.flatMap((seat, i) => (seat.kind === 'person' ? [i] : []));
+    return people.length === 1 && !seats[people[0]].name ? people[0] : -1;
+}
 export function nameOf(match: Pick<Match, 'setup' | 'seatOf'>, player: number): string {
     const { seats } = match.setup;
     return seatNames(seats)[seats.indexOf(match.seatOf(player))];
 }
+export function isYou(match: Pick<Match, 'setup' | 'seatOf'>, player: number): boolean {
+    const { seats } = match.setup;
+    return seats.indexOf(match.seatOf(player)) === youOf(seats);
+}
 /** For a record: whoever reads it later is not "You", but is called as the settings say, if they do. */
-export function nameTags(names: readonly string[]): Record<string, string> {
-    const told = names.map((name) => (name === t('page.name.you') ? settings.name.trim() : name));
+export function nameTags(names: readonly string[], isYou: (player: number) => boolean): Record<string, string> {
+    const told = names.map((name, player) => (isYou(player) ? settings.name.trim() : name));
     return Object.fromEntries(told.flatMap((name, player) => (name ? [[`Player${player + 1}`, name]] : [])));
 }
 
@@ -38,6 +47,7 @@ export function nameTags(names: readonly string[]): Record<string, string> {
 export function verdict(
     state: SessionState,
     name: (player: number) => string,
+    isYou: (player: number) => boolean,
     lost?: { player: number; onTime: boolean },
 ): { who: string; why: string } {
     const winners = state.shares.flatMap((share, player) => (share > 0 ? [player] : []));
@@ -45,13 +55,15 @@ export function verdict(
     const together = state.teams || state.ending === 'resigned' ? 'page.over.wins' : 'page.over.share';
     const who = everyone
         ? t('page.over.draw')
-        : tAbout(winners.length === 1 ? 'page.over.win' : together, winners.map(name));
+        : tAbout(winners.length === 1 ? 'page.over.win' : together, winners.map(name), winners.some(isYou));
     switch (state.ending) {
-        case 'resigned':
+        case 'resigned': {
+            const loser = lost?.player ?? 0;
             return {
                 who,
-                why: tAbout(lost?.onTime ? 'page.over.time' : 'page.over.resigned', name(lost?.player ?? 0)),
+                why: tAbout(lost?.onTime ? 'page.over.time' : 'page.over.resigned', name(loser), isYou(loser)),
             };
+        }
         case 'repetition':
             return { who, why: t('page.over.repetition') };
         case 'turn-limit':

@@ -34,22 +34,22 @@ describe('what is to be done', () => {
     });
     it('is told to you and of others', () => {
         const skips = { ...kStuck, players: [{ goals: [], skips: true }] } as Partial<SessionState>;
-        expect(taskOf(view(kStuck), 'You', false)).toBe('You can do nothing and pass');
-        expect(taskOf(view(kStuck), 'Ann', false)).toBe('Ann can do nothing and passes');
-        expect(taskOf(view(skips), 'You', false)).toBe('You used a 4 and skip this turn');
-        expect(taskOf(view(skips), 'Ann', false)).toBe('Ann used a 4 and skips this turn');
-        expect(taskOf(view({ placements: [1, 1] }), 'You', false)).toBe('Place a pawn');
-        expect(taskOf(view({ placements: [1, 1] }), 'Ann', false)).toBe('Ann places a pawn');
-        expect(taskOf(view({ moves: [] }), 'You', false)).toBe('Now place a wall');
-        expect(taskOf(view({ moves: [] }), 'Ann', false)).toBe('Ann places a wall');
+        expect(taskOf(view(kStuck), 'You', true, false)).toBe('You can do nothing and pass');
+        expect(taskOf(view(kStuck), 'Ann', false, false)).toBe('Ann can do nothing and passes');
+        expect(taskOf(view(skips), 'You', true, false)).toBe('You used a 4 and skip this turn');
+        expect(taskOf(view(skips), 'Ann', false, false)).toBe('Ann used a 4 and skips this turn');
+        expect(taskOf(view({ placements: [1, 1] }), 'You', true, false)).toBe('Place a pawn');
+        expect(taskOf(view({ placements: [1, 1] }), 'Ann', false, false)).toBe('Ann places a pawn');
+        expect(taskOf(view({ moves: [] }), 'You', true, false)).toBe('Now place a wall');
+        expect(taskOf(view({ moves: [] }), 'Ann', false, false)).toBe('Ann places a wall');
     });
     it('is a turn of the usual kind, else', () => {
-        expect(taskOf(view(), 'Ann', false)).toBeUndefined();
-        expect(taskOf(view({ moves: [], wallPlaces: [] }), 'Ann', false)).toBeUndefined();
-        expect(taskOf(view(), 'Ann', true)).toBe('Choose a wall beside one of your pawns to break');
-        expect(taskOf(view({ decline: '..' }), 'Ann', false)).toBe('Step through, or stay');
-        expect(taskOf(view({ roll: 3, actionsLeft: 2 }), 'Ann', false)).toBe('Rolled 3: 2 steps or walls to go');
-        expect(taskOf(view({ roll: 3, actionsLeft: 1 }), 'Ann', false)).toBe('Rolled 3: one step or wall to go');
+        expect(taskOf(view(), 'Ann', false, false)).toBeUndefined();
+        expect(taskOf(view({ moves: [], wallPlaces: [] }), 'Ann', false, false)).toBeUndefined();
+        expect(taskOf(view(), 'Ann', false, true)).toBe('Choose a wall beside one of your pawns to break');
+        expect(taskOf(view({ decline: '..' }), 'Ann', false, false)).toBe('Step through, or stay');
+        expect(taskOf(view({ roll: 3, actionsLeft: 2 }), 'Ann', false, false)).toBe('Rolled 3: 2 steps or walls to go');
+        expect(taskOf(view({ roll: 3, actionsLeft: 1 }), 'Ann', false, false)).toBe('Rolled 3: one step or wall to go');
     });
     it('begins with the rolls for who begins', () => {
         expect(

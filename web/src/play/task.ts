@@ -11,13 +11,14 @@ export const mustPass = (view: SessionState): boolean =>
     view.breakable.length === 0;
 
 /** Undefined where it is simply their turn. `breaking`: they are choosing a wall to break through. */
-export function taskOf(view: SessionState, name: string, breaking: boolean): string | undefined {
-    if (mustPass(view)) return tAbout(view.players[view.turnOf].skips ? 'page.play.skip' : 'page.play.stuck', name);
+export function taskOf(view: SessionState, name: string, you: boolean, breaking: boolean): string | undefined {
+    if (mustPass(view))
+        return tAbout(view.players[view.turnOf].skips ? 'page.play.skip' : 'page.play.stuck', name, you);
     if (breaking) return t('page.play.percee.choose');
     if (view.decline) return t('page.play.percee.step');
     if (view.roll) return t('page.play.rolled', { roll: view.roll, left: view.actionsLeft });
-    if (view.placements.length) return tAbout('page.play.placePawn', name);
-    if (view.moves.length === 0 && view.wallPlaces.length) return tAbout('page.play.nowWall', name);
+    if (view.placements.length) return tAbout('page.play.placePawn', name, you);
+    if (view.moves.length === 0 && view.wallPlaces.length) return tAbout('page.play.nowWall', name, you);
     return undefined;
 }
 
