@@ -41,6 +41,14 @@ grep -q '^ 2 ?beN  ' "$folder/shown" || fail "$(cat -v "$folder/shown")"
 grep -q '^1 game written to .*/?\[31m.json$' "$folder/shown" || fail "$(cat -v "$folder/shown")"
 ! LC_ALL=C grep -q $'[^ -~]' "$folder/shown" || fail "$(cat -v "$folder/shown")"
 
+# Walls alone fit two notations: they are read as one says.
+printf '1. e7h e3h *\n' >"$folder/walls.record"
+for told in modern=e7h glendenning=e2h; do
+    "$stockade" analyse "$folder/walls.record" --from "${told%=*}" --nodes 50 >"$folder/walls" 2>&1 ||
+        fail "$(cat "$folder/walls")"
+    grep -q "^1\.  *${told#*=}[ ?!]" "$folder/walls" || fail "--from ${told%=*}: $(cat "$folder/walls")"
+done
+
 # What was written reads back, and analysing it again changes nothing but what the engine says.
 "$stockade" convert "$folder/reviewed.record" >/dev/null || fail "the annotated record does not read back"
 grep -q 'was best\.' "$folder/reviewed.record" || fail "no comment on a bad turn"

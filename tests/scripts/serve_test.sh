@@ -39,4 +39,14 @@ refused "--metrics-from: expected an address or a network like 10.0.0.0/8, got '
     "${serve[@]}" --metrics-from nonsense
 refused "--database-file: cannot read 'nothing': No such file or directory" \
     serve --no-page --port 0 --database-file nothing
+# A password where everybody can read it is warned of, and not repeated. Nobody listens there.
+for user in stockade stockade:sesame; do
+    database="postgresql://$user@127.0.0.1:9/x"
+    timeout 60 "$stockade" serve --no-page --port 0 --database "$database" >out 2>&1 </dev/null && exit 1
+    warnings=$(grep -c '"event":"visible password"' out) || true
+    [[ $warnings == "$([[ $user == *:* ]] && echo 1 || echo 0)" ]] && ! grep -q sesame out && continue
+    echo "expected a warning of a visible password where there is one, for $user; got:" >&2
+    cat out >&2
+    exit 1
+done
 refused "--ca: expected certificates in PEM in 'garbage.pem'" load --server https://localhost:9 --ca garbage.pem
