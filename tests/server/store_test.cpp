@@ -6,7 +6,6 @@
 
 #include <atomic>
 #include <future>
-#include <sstream>
 
 #include "server/store/analyses.h"
 #include "server/store/archive.h"
@@ -31,6 +30,43 @@ TEST_P(StoreTest, MigratesOnceAndKeepsWhatItHas) {
         store_->read([&](Database& database) { return find_user(database, std::string("ANN")); });
     ASSERT_TRUE(user);
     EXPECT_EQ(user->id, ann);
+}
+
+TEST_P(StoreTest, ADatabaseOfAnOlderProgramIsBroughtUpToDate) {
+    const auto version = [&] {
+        return store_->read([](Database& database) {
+            int newest = 0;
+            database << "select max(version) from schema_version", soci::into(newest);
+            return newest;
+        });
+    };
+    const int newest = version();
+    ASSERT_EQ(newest, 12) << "take back here what the newest version brought";
+    const UserId ann = add_user("Ann");
+    write([](Database& database) {
+        for (const char* statement :
+             {"drop index sessions_expires", "drop index challenges_created", "drop index games_opening",
+              "create index games_opening on games (type, opening)",
+              "delete from schema_version where version = 12"})
+            database << statement;
+    });
+    open();
+    EXPECT_EQ(version(), newest);
+    EXPECT_TRUE(store_->read([&](Database& database) { return find_user(database, ann); }));
+    // What is not there cannot be taken away.
+    write([](Database& database) {
+        for (const char* index : {"sessions_expires", "challenges_created", "games_opening"})
+            database << std::string("drop index ") + index;
+    });
+}
+
+TEST_P(StoreTest, ADatabaseOfANewerProgramIsLeftAlone) {
+    write([](Database& database) { database << "insert into schema_version (version) values (1000)"; });
+    store_.reset();
+    const auto opened = Store::open(url_);
+    ASSERT_FALSE(opened.ok());
+    EXPECT_NE(opened.error().message.find("newer than this program knows"), std::string::npos)
+        << opened.error().message;
 }
 
 TEST_P(StoreTest, ARowThatFailsDoesNotTakeOthersWithIt) {
@@ -331,152 +367,6 @@ TEST_P(StoreTest, LoginsExpire) {
     EXPECT_FALSE(found("hash", TimePoint(1ms)));
     EXPECT_TRUE(found("other", TimePoint(1ms)));
     EXPECT_EQ(store_->read([&](Database& database) { return tokens_of(database, ann); }).size(), 1u);
-}
-
-TEST_P(StoreTest, GamesAreFoundByAllThatIsAskedFor) {
-    const UserId ann = add_user("Ann");
-    const UserId bob = add_user("Bob");
-    const UserId cat = add_user("Cat");
-    for (int i = 0; i < 7; ++i) {
-        auto game = add_game(i % 2 ? std::vector<UserId>{ann, bob} : std::vector<UserId>{bob, ann},
-                             "quoridor-mini", false);
-        play(game, i < 4 ? std::vector<std::string>{"c2", "d5", "c3", "d4", "c4", "d3", "c5"}
-                         : std::vector<std::string>{"c2", "b5", "c3", "b4", "c4", "b3", "c5"});
-    }
-    auto other = add_game({cat, UserId()}, "quoridor-mini", false);
-    play(other, {"c2"});
-    const auto count = [&](Search search) {
-        search.limit = 100;
-        return store_->read([&](Database& database) { return search_games(database, search); }).size();
-    };
-    EXPECT_EQ(count({}), 7u);  // the last one is still going on
-    Search search;
-    search.player = ann;
-    EXPECT_EQ(count(search), 7u);
-    search.result = "win";
-    EXPECT_EQ(count(search), 3u);
-    search.result = "loss";
-    EXPECT_EQ(count(search), 4u);
-    search.opponent = cat;
-    EXPECT_EQ(count(search), 0u);
-    search = {};
-    search.opponent = bob;
-    EXPECT_EQ(count(search), 7u);
-    search.opponent = cat;
-    EXPECT_EQ(count(search), 0u);
-    search = {};
-    search.type = "quoridor-mini";
-    search.opening = "c2 d5";
-    EXPECT_EQ(count(search), 4u);
-    search.opening = "c2 b5 c3";
-    EXPECT_EQ(count(search), 3u);
-    search.opening = "c2 b";
-    EXPECT_EQ(count(search), 0u);
-    search = {};
-    search.result = "1-0";
-    search.rated = false;
-    EXPECT_EQ(count(search), 7u);
-    search.rated = true;
-    EXPECT_EQ(count(search), 0u);
-
-    // Page by page each game once.
-    for (const UserId player : {UserId(), ann}) {
-        std::set<GameId> seen;
-        Search page;
-        page.player = player;
-        page.limit = 2;
-        for (int i = 0; i < 10; ++i) {
-            const auto games = store_->read([&](Database& database) { return search_games(database, page); });
-            for (const auto& brief : games) EXPECT_TRUE(seen.insert(brief.id).second);
-            if (games.empty()) break;
-            EXPECT_EQ(games[0].players.size(), 2u);
-            page.after_ended = games.back().ended;
-            page.after_id = games.back().id;
-        }
-        EXPECT_EQ(seen.size(), 7u);
-    }
-    auto session = games::Session::create("quoridor-mini");
-    ASSERT_TRUE(session->play("c2").ok());
-    const auto played =
-        store_->read([&](Database& database) { return explore(database, "quoridor-mini", session->key()); });
-    ASSERT_EQ(played.size(), 2u);
-    EXPECT_EQ(played[0].turn, "d5");
-    EXPECT_EQ(played[0].games, 4);
-    EXPECT_EQ(played[0].points[0], 48);
-    EXPECT_EQ(played[1].games, 3);
-}
-
-TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
-    if (GetParam() != "sqlite") return;  // PostgreSQL plans by what is stored
-    const UserId ann = add_user("Ann");
-    const UserId bob = add_user("Bob");
-    const auto searches = [&] {
-        std::vector<Search> list(7);
-        list[1].player = ann;
-        list[1].result = "win";
-        list[2].player = ann;
-        list[2].opponent = bob;
-        list[3].opponent = bob;
-        list[4].type = "quoridor";
-        list[4].result = "1-0";
-        list[5].result = "0-1";
-        list[6].rated = true;
-        return list;
-    }();
-    for (const auto& first : searches)
-        for (const TimePoint after : {kNever, TimePoint(1s)}) {
-            auto search = first;
-            search.after_ended = after;
-            search.after_id = GameId(after != kNever ? 1 : 0);
-            store_->read([&](Database& database) {
-                std::ostringstream log;
-                database.set_log_stream(&log);
-                search_games(database, search);
-                database.set_log_stream(nullptr);
-                const auto text = log.str();
-                const auto begin = text.find("select g.id");
-                const auto query = text.substr(begin, text.find('\n', begin) - begin);
-                int a = 0, b = 0, c = 0;
-                std::string detail;
-                soci::statement plan = (database.prepare << "explain query plan " + query, soci::into(a),
-                                        soci::into(b), soci::into(c), soci::into(detail));
-                plan.execute();
-                int steps = 0;
-                for (; plan.fetch(); ++steps) {
-                    EXPECT_EQ(detail.find("SCAN"), detail.npos) << detail << " in " << query;
-                    EXPECT_EQ(detail.find("TEMP B-TREE"), detail.npos) << detail << " in " << query;
-                }
-                EXPECT_GT(steps, 0) << query;
-            });
-        }
-}
-
-TEST_P(StoreTest, NobodyIsDeletedByReadingWholeTables) {
-    const UserId ann = add_user("Ann");
-    std::ostringstream log;
-    write([&](Database& database) {
-        database.set_log_stream(&log);
-        delete_user(database, ann);
-        database.set_log_stream(nullptr);
-    });
-    std::istringstream statements(log.str());
-    int looked_at = 0;
-    for (std::string statement; std::getline(statements, statement); ++looked_at)
-        write([&](Database& database) {
-            // Tables that are nearly empty are read whole where nothing else is said.
-            if (GetParam() != "sqlite") database << "set local enable_seqscan = off";
-            for (const auto& [name, value] : {std::pair(":id", "1"), std::pair(":key", "'#1'")})
-                if (const auto at = statement.find(name); at != statement.npos)
-                    statement.replace(at, std::string_view(name).size(), value);
-            for (const auto& row : soci::rowset<soci::row>(
-                     database.prepare
-                     << (GetParam() == "sqlite" ? "explain query plan " : "explain ") + statement)) {
-                const auto step = row.get<std::string>(row.size() - 1);
-                EXPECT_EQ(step.find("SCAN"), step.npos) << step << " in " << statement;
-                EXPECT_EQ(step.find("Seq Scan"), step.npos) << step << " in " << statement;
-            }
-        });
-    EXPECT_GE(looked_at, 9);
 }
 
 TEST_P(StoreTest, OldChallengesClose) {

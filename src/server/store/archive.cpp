@@ -56,6 +56,18 @@ std::vector<Brief> with_players(Database& database, std::vector<Brief> games) {
     return games;
 }
 
+/// The games that begin so, where they are few.
+std::optional<std::vector<GameId>> few_that_begin(Database& database, const std::string& from,
+                                                  const std::string& to) {
+    GameId id;
+    const int enough = kFewGames;
+    auto found = rows((database.prepare << "select id from games where opening >= :from and opening < :to "
+                                           "limit :enough",
+                       into(id), use(from), use(to), use(enough)),
+                      [&] { return id; });
+    return found.size() < kFewGames ? std::optional(std::move(found)) : std::nullopt;
+}
+
 std::string date_text(TimePoint at) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(at);
     std::tm parts{};
@@ -126,8 +138,18 @@ std::vector<Brief> search_games(Database& database, const Search& asked) {
     }
     if (!search.opening.empty()) {
         // The space after a turn is the smallest character there is.
-        where.add("g.opening >= :from", search.opening);
-        where.add("g.opening < :to", search.opening + "!");
+        const auto end = search.opening + "!";
+        // Games that are rare would be looked for in the whole archive; those that are not fill a page soon.
+        const auto few = search.player ? std::nullopt : few_that_begin(database, search.opening, end);
+        if (few && few->empty()) return {};
+        if (few) {
+            std::string list;
+            for (const GameId game : *few) list += (list.empty() ? "" : ", ") + std::to_string(game.value());
+            where.add("g.id in (" + list + ")");
+        } else {
+            where.add("g.opening >= :from", search.opening);
+            where.add("g.opening < :to", end);
+        }
     }
     query += where.text() + " order by " + by + ".ended desc, " + id + " desc limit " +
              std::to_string(search.limit);

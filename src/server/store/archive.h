@@ -43,6 +43,9 @@ struct Brief {
     std::vector<model::Person> players;
 };
 
+/// Games of an opening that are fewer are found by it, and then sorted.
+inline constexpr int kFewGames = 1000;
+
 /// Newest first.
 std::vector<Brief> search_games(Database& database, const Search& search);
 

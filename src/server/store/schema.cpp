@@ -141,6 +141,14 @@ const std::vector<Version>& versions() {
             // As the code calls it.
             "alter table leases rename column thing to resource",
         },
+        {
+            // What is cleared away every hour, on the one writer that everybody waits for.
+            "create index sessions_expires on sessions (expires)",
+            "create index challenges_created on challenges (closed, created)",
+            // Openings are looked for in all types of games at once, too.
+            "drop index games_opening",
+            "create index games_opening on games (opening, id)",
+        },
     };
     return kVersions;
 }
