@@ -386,6 +386,28 @@ TEST_P(StoreTest, OldChallengesClose) {
     EXPECT_EQ(open[0].id, ChallengeId(2));
 }
 
+TEST_P(StoreTest, ChallengesOfGuestsDoNotHideThoseOfAccounts) {
+    const UserId ann = add_user("Ann");
+    const UserId bob = add_user("Bob");
+    const UserId pest = add_user("Guest-1", "guest");
+    Challenge challenge;
+    challenge.to = ann;
+    const auto add = [&](UserId user, TimePoint created) {
+        challenge.id = new_id<ChallengeId>();
+        challenge.user = user;
+        challenge.created = created;
+        write([&](Database& database) { insert_challenge(database, challenge); });
+    };
+    add(bob, TimePoint(1s));
+    add(bob, TimePoint(2s));
+    for (int i = 3; i < 60; ++i) add(pest, TimePoint(Milliseconds(1000 * i)));
+    const auto found = store_->read([&](Database& database) { return challenges_of(database, ann); });
+    ASSERT_EQ(found.size(), 50u);
+    EXPECT_EQ(found[0].created, TimePoint(2s));
+    EXPECT_EQ(found[1].created, TimePoint(1s));
+    EXPECT_EQ(found[2].created, TimePoint(59s));
+}
+
 TEST_P(StoreTest, ChallengesAndTournaments) {
     const UserId ann = add_user("Ann");
     const UserId bob = add_user("Bob");

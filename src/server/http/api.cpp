@@ -228,6 +228,12 @@ const Identity& Api::need(const Call& call) {
     return *call.who;
 }
 
+void Api::throttle(const Call& call, auth::Limiter& limiter) {
+    if (!platform_.settings().limits) return;
+    if (const Milliseconds wait = limiter.take(call.request.address, time_now()); wait > 0ms)
+        throw Refusal{429, error<"server.too-many-requests">(), wait};
+}
+
 void Api::write(store::Store::Work work) {
     if (!platform_.store().write_now(std::move(work))) throw Refusal{503, error<"server.not-stored-later">()};
 }

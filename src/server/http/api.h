@@ -107,6 +107,8 @@ private:
     Reply dispatch(const ApiRequest& request);
     void check_change(const ApiRequest& request) const;
     static const Identity& need(const Call& call);
+    /// Refuses what an address does too often.
+    void throttle(const Call& call, auth::Limiter& limiter);
     /// Waits until the work is committed; refuses where it is not.
     void write(store::Store::Work work);
 

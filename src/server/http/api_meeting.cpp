@@ -147,6 +147,8 @@ json Api::new_challenge(Call& call) {
         if (!other || other->id == who.user.id) throw Refusal{404, error<"server.nobody-else">()};
         if (agreed->rated && other->kind == "guest") throw Refusal{400, error<"server.rated-guest">()};
         if (platform_.store().read(
+    // Guests are quickly made, and each may have some: the server's engines are for all addresses.
+    if (!engines.empty()) throttle(call, platform_.limits().engine_games);
                 [&](store::Database& database) { return store::mutes(database, other->id, who.user.id); }))
             throw Refusal{403, error<"server.challenge-muted">()};
         challenge.to = other->id;
@@ -283,6 +285,7 @@ json Api::new_tournament(Call& call) {
     expect_no_more(fields);
     const auto agreed = room::agree(terms, person(who.user));
     if (!agreed) throw Refusal{400, agreed.error()};
+    throttle(call, platform_.limits().tournaments);
     if (agreed->players != 2) throw Refusal{400, error<"server.arena-two">()};
     if (!agreed->clock.live()) throw Refusal{400, error<"server.arena-clock">()};
     if (tournament.name.find_first_not_of(' ') == std::string::npos)

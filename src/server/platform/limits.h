@@ -17,6 +17,8 @@ struct Limits {
     auth::Limiter seeks{{10, 0.5}};             ///< of a user
     auth::Limiter watches{{60, 2}};             ///< of a user, or of nobody's of an address
     auth::Limiter analyses{{10, 0.02}};         ///< of an address
+    auth::Limiter engine_games{{20, 0.02}};     ///< begun by challenges, of an address
+    auth::Limiter tournaments{{10, 0.001}};     ///< made, of an address
     auth::Limiter cards{{20, 0.5}};             ///< pictures that have to be drawn, of an address
 };
 

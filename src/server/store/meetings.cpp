@@ -112,11 +112,14 @@ void close_old_challenges(Database& database, TimePoint now) {
 std::vector<Challenge> challenges_of(Database& database, UserId user) {
     auto own = read_challenges(database,
                                "where user_id = :user and closed = 0 order by created desc limit 50", user);
-    auto others = read_challenges(database,
-                                  "where to_user = :to and closed = 0 and not exists (select 1 from mutes "
-                                  "where mutes.user_id = :me and "
-                                  "muted = challenges.user_id) order by created desc limit 50",
-                                  user, user);
+    auto others =
+        read_challenges(database,
+                        "where to_user = :to and closed = 0 and not exists (select 1 from mutes "
+                        "where mutes.user_id = :me and "
+                        "muted = challenges.user_id) order by (select case kind when 'guest' then "
+                        "1 else 0 end from users where users.id = challenges.user_id), created desc "
+                        "limit 50",
+                        user, user);
     own.insert(own.end(), others.begin(), others.end());
     return own;
 }

@@ -31,7 +31,7 @@ std::optional<Challenge> find_challenge(Database& database, ChallengeId id);
 /// Who has joined, the game, and whether it is closed.
 void update_challenge(Database& database, const Challenge& challenge);
 /// Open ones that somebody made, and then those that others made for them, without those they muted; newest
-/// first.
+/// first, but those of guests last: one person may be as many guests as they like.
 std::vector<Challenge> challenges_of(Database& database, UserId user);
 
 /// Open ones are closed when they are this old: they count against who made them.
