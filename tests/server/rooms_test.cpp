@@ -323,6 +323,29 @@ TEST_F(RoomsTest, ArenasPairWhoIsThereAndHasNotLeft) {
     EXPECT_EQ(people[1].get("/api/live")["games"].size(), 1u);
 }
 
+TEST_F(RoomsTest, ArenasPairNobodyWithABot) {
+    std::vector<WebPerson> people;
+    for (const char* name : {"ann", "bob", "cat"}) people.push_back(WebPerson::account(port_, name));
+    const auto made = people[0].post(
+        "/api/tournaments",
+        {{"name", "Cup"}, {"spec", "quoridor-mini"}, {"clock", "60+0"}, {"starts_in", 60}, {"minutes", 5}});
+    ASSERT_EQ(people[0].status, 200) << people[0].body;
+    // Whoever joins first is paired first.
+    for (auto& person : people)
+        person.post("/api/tournaments/" + made["tournament"].get<std::string>() + "/join", json::object());
+    people[0].post("/api/me/bot", json::object());
+    ASSERT_EQ(people[0].status, 200) << people[0].body;
+    auto& directory = server_->platform().services().directory;
+    const UserId ann = user("ann");
+    people[0].cut();
+    people[0].connect();
+    ASSERT_TRUE(support::comes([&] { return directory.online(ann); }));
+    server_->platform().arenas().tick(made["starts"].get<TimePoint>());
+    const std::string game = people[1].expect("start")["game"];
+    EXPECT_EQ(people[2].expect("start")["game"], game);
+    EXPECT_EQ(people[1].get("/api/live")["games"].size(), 1u);
+}
+
 TEST_F(RoomsTest, SeeksGoWithTheConnectionThatMadeThem) {
     auto ann = WebPerson::guest(port_);
     auto bob = WebPerson::guest(port_);

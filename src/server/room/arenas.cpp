@@ -194,7 +194,8 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
         for (const auto& [id, playing] : playing_)
             for (const auto& [user, game] : playing) busy.insert(user);
         for (const auto& entrant : entrants)
-            if (entrant.active && !busy.count(entrant.person.user) &&
+            // Who joined as an account may be a bot by now.
+            if (entrant.active && !busy.count(entrant.person.user) && entrant.person.kind != "bot" &&
                 services_.directory.online(entrant.person.user))
                 free.push_back(entrant.person);
     }
