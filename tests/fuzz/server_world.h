@@ -281,11 +281,10 @@ private:
         const auto failures = store_->figures().failures;
         auto reply = queue_.lend_to([&] { return api_->respond(request); });
         const auto status = reply.status;
-        // A game that has begun is told even where its challenge cannot be stored; check() looks for it. An
-        // engine writes when it likes.
-        const bool meets = request.target.rfind("/api/challenges", 0) == 0;
-        engines_ |= meets && request.body.find("engines") != request.body.npos;
-        if (request.method != "GET" && !meets && !engines_)
+        // An engine writes when it likes.
+        engines_ |= request.target.rfind("/api/challenges", 0) == 0 &&
+                    request.body.find("engines") != request.body.npos;
+        if (request.method != "GET" && !engines_)
             require(status >= 400 || store_->figures().failures == failures,
                     "a write that fails is not answered as done", text);
         require(status == 200 || (status >= 400 && status <= 429) || status == 503, "a usual status",

@@ -144,6 +144,25 @@ TEST_F(FailureTest, WhatIsSaidOnSocketsIsToldOnlyOnceItIsStored) {
     EXPECT_EQ(bob.turn_at(1)["turn"], "c2");
 }
 
+TEST_F(FailureTest, AChallengeWhoseGameIsNotStoredStaysOpen) {
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::account(port_, "bob");
+    const json terms{{"spec", "quoridor-mini"}, {"clock", "60+0"}};
+    const std::string challenge = ann.post("/api/challenges", terms)["challenge"];
+    // The seat is free when it is asked for, and nothing is stored from then on.
+    store().inject_failures(
+        [first = std::make_shared<std::atomic<bool>>(true)] { return !first->exchange(false); });
+    bob.post("/api/challenges/" + challenge + "/accept", json::object());
+    EXPECT_EQ(bob.status, 503) << bob.body;
+    fail(false);
+    EXPECT_EQ(bob.get("/api/challenges/" + challenge)["open"], true);
+    EXPECT_EQ(bob.get("/api/challenges/" + challenge)["joined"].size(), 1u);
+    const auto begun = bob.post("/api/challenges/" + challenge + "/accept", json::object());
+    EXPECT_EQ(bob.status, 200) << bob.body;
+    EXPECT_EQ(bob.get("/api/challenges/" + challenge)["game"], begun["game"]);
+    EXPECT_EQ(ann.expect("start")["game"], begun["game"]);
+}
+
 constexpr Milliseconds kBase = 10min;
 
 TEST_F(FailureTest, ALockedDatabaseIsOnNobodysClock) {

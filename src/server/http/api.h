@@ -160,7 +160,7 @@ private:
     json cancel(Call& call);
     json challenges(Call& call);
     json describe(const store::Challenge& challenge);
-    GameId begin(store::Challenge& challenge);
+    GameId begin(const store::Challenge& challenge, const room::Rooms::Along& along);
     json tournaments(Call& call);
     json new_tournament(Call& call);
     json tournament(Call& call);

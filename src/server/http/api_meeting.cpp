@@ -8,7 +8,6 @@
 #include "base/time_json.h"
 #include "engine/levels.h"
 #include "server/http/api.h"
-#include "server/log.h"
 #include "server/msg/fields.h"
 #include "server/store/caps.h"
 #include "server/store/games.h"
@@ -77,8 +76,8 @@ json Api::describe(const store::Challenge& challenge) {
     return result;
 }
 
-/// Begins the game of a challenge whose seats are all taken; waits until it is stored.
-GameId Api::begin(store::Challenge& challenge) {
+/// Begins the game of a challenge whose seats are all taken; waits until both are stored.
+GameId Api::begin(const store::Challenge& challenge, const room::Rooms::Along& along) {
     const auto spec = games::parse_spec(challenge.spec);
     const auto clock = model::parse_time_control(challenge.clock);
     if (!spec || !clock) throw Refusal{409, error<"server.challenge-unplayable">()};
@@ -103,18 +102,15 @@ GameId Api::begin(store::Challenge& challenge) {
     setup.delay = challenge.delay;
     std::promise<Result<GameId>> promise;
     auto future = promise.get_future();
-    platform_.rooms().create(std::move(setup), room::seat(people, wishes),
-                             [&promise](Result<GameId> begun) { promise.set_value(std::move(begun)); }, {});
+    platform_.rooms().create(
+        std::move(setup), room::seat(people, wishes),
+        [&promise](Result<GameId> begun) { promise.set_value(std::move(begun)); }, {}, along);
     const auto begun = future.get();
     if (!begun) {
         const auto& why = begun.error();
         const bool busy = why.code == "server.engines-busy" || !platform_.store().trouble().empty();
         throw Refusal{busy ? 503 : 409, why};
     }
-    challenge.game = *begun;
-    // The game stands, whatever comes of this: without it the challenge only does not lead to it.
-    platform_.store().upkeep(
-        [challenge](store::Database& database) { store::update_challenge(database, challenge); });
     return *begun;
 }
 
@@ -147,20 +143,19 @@ json Api::new_challenge(Call& call) {
         if (!other || other->id == who.user.id) throw Refusal{404, error<"server.nobody-else">()};
         if (agreed->rated && other->kind == "guest") throw Refusal{400, error<"server.rated-guest">()};
         if (platform_.store().read(
-    // Guests are quickly made, and each may have some: the server's engines are for all addresses.
-    if (!engines.empty()) throttle(call, platform_.limits().engine_games);
                 [&](store::Database& database) { return store::mutes(database, other->id, who.user.id); }))
             throw Refusal{403, error<"server.challenge-muted">()};
         challenge.to = other->id;
     }
+    // Guests are quickly made, and each may have some: the server's engines are for all addresses.
+    if (!engines.empty()) throttle(call, platform_.limits().engine_games);
     challenge.closed = people == 1;
     if (challenge.closed) {
-        // A game that is refused leaves nothing behind; one that has begun stands, with its challenge or not.
-        begin(challenge);
-        if (!platform_.store().write_now(
-                [&](store::Database& database) { store::insert_challenge(database, challenge); }))
-            log(Level::kWarning, "a challenge could not be stored; its game was",
-                {{"game", id_text(challenge.game)}});
+        challenge.game = begin(challenge, [challenge](store::Database& database, GameId game) mutable {
+            challenge.game = game;
+            store::insert_challenge(database, challenge);
+            return std::optional<Message>();
+        });
     } else {
         std::optional<Message> refused;
         write([&](store::Database& database) {
@@ -212,22 +207,20 @@ json Api::accept(Call& call) {
         if (refusal) return;
         challenge.joined.push_back(who.user.id);
         full = static_cast<int>(challenge.joined.size()) >= people;
-        challenge.closed = full;
-        store::update_challenge(database, challenge);
+        // The last seat is taken with the game: where that cannot be begun, it stays free.
+        if (!full) store::update_challenge(database, challenge);
     });
     if (refusal) throw *refusal;
-    if (full) {
-        try {
-            begin(challenge);
-        } catch (...) {
-            // The seat is free again, for somebody who may play.
-            std::erase(challenge.joined, who.user.id);
-            challenge.closed = false;
-            platform_.store().upkeep(
-                [challenge](store::Database& database) { store::update_challenge(database, challenge); });
-            throw;
-        }
-    }
+    if (full)
+        challenge.game = begin(challenge, [challenge](store::Database& database, GameId game) mutable {
+            // Somebody else may have taken the seat meanwhile.
+            const auto now = store::find_challenge(database, challenge.id);
+            if (!now || now->closed) return std::optional<Message>(error<"server.challenge-closed">());
+            challenge.closed = true;
+            challenge.game = game;
+            store::update_challenge(database, challenge);
+            return std::optional<Message>();
+        });
     return {{"game", challenge.game ? json(id_text(challenge.game)) : json()}};
 }
 
@@ -285,7 +278,6 @@ json Api::new_tournament(Call& call) {
     expect_no_more(fields);
     const auto agreed = room::agree(terms, person(who.user));
     if (!agreed) throw Refusal{400, agreed.error()};
-    throttle(call, platform_.limits().tournaments);
     if (agreed->players != 2) throw Refusal{400, error<"server.arena-two">()};
     if (!agreed->clock.live()) throw Refusal{400, error<"server.arena-clock">()};
     if (tournament.name.find_first_not_of(' ') == std::string::npos)
@@ -293,6 +285,7 @@ json Api::new_tournament(Call& call) {
     tournament.spec = agreed->spec;
     tournament.clock = agreed->clock.text();
     tournament.rated = agreed->rated;
+    throttle(call, platform_.limits().tournaments);
     tournament.starts = time_now() + starts_in * 1min;
     tournament.ends = tournament.starts + minutes * 1min;
     std::optional<Message> refused;

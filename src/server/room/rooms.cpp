@@ -28,7 +28,7 @@ int strength_of(const std::vector<model::Person>& players) {
 }  // namespace
 
 void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun,
-                   const Guard& guard) {
+                   const Guard& guard, const Along& along) {
     setup.id = new_id<GameId>();
     setup.secret = auth::new_dice_secret();
     setup.created = time_now();
@@ -41,10 +41,11 @@ void Rooms::create(model::Setup setup, const std::vector<model::Person>& seated,
     const auto fence = services_.placement->place();
     auto refused = std::make_shared<std::optional<Message>>();
     services_.store.write(
-        [stored, guard, fence, refused](store::Database& database) {
+        [stored, guard, fence, along, refused](store::Database& database) {
             store::hold_lease(database, guard.resource, guard.fence);
             store::one_at_a_time(database);
             *refused = store::refuse_game(database, stored, fence.node, stored.created);
+            if (!*refused && along) *refused = along(database, stored.id);
             if (*refused) return;
             store::insert_game(database, stored);
             if (fence.node) store::grant_lease(database, resource_of(stored.id), fence.node);

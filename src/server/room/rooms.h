@@ -42,8 +42,10 @@ public:
     /// The one way to begin a game: checks every cap, stores it, opens its room and tells everyone who plays
     /// in it. The setup's id, secret and time are drawn here.
     using Begun = std::function<void(Result<GameId>)>;
-    void create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun,
-                const Guard& guard);
+    /// What is stored with the game or not at all; says why there shall be no game.
+    using Along = std::function<std::optional<Message>(store::Database&, GameId)>;
+    void create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun, const Guard& guard,
+                const Along& along = {});
     /// The room, loaded where it has to be, for somebody whom limits count by `who`.
     using Found = std::function<void(Result<std::shared_ptr<Room>>)>;
     void find(GameId id, const std::string& who, Found found);
