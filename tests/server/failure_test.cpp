@@ -26,6 +26,12 @@ protected:
     void fail(bool on) {
         store().inject_failures(on ? [] { return true; } : std::function<bool()>());
     }
+    /// Whoever reads the table meanwhile fails.
+    void rename(const std::string& table, const std::string& name) {
+        ASSERT_TRUE(store().write_now([&](store::Database& database) {
+            database << "alter table " + table + " rename to " + name;
+        }));
+    }
 };
 
 TEST_F(FailureTest, NoChangeIsAnsweredAsDone) {
@@ -161,6 +167,24 @@ TEST_F(FailureTest, AChallengeWhoseGameIsNotStoredStaysOpen) {
     EXPECT_EQ(bob.status, 200) << bob.body;
     EXPECT_EQ(bob.get("/api/challenges/" + challenge)["game"], begun["game"]);
     EXPECT_EQ(ann.expect("start")["game"], begun["game"]);
+}
+
+TEST_F(FailureTest, ASeekIsAnsweredThoughNothingCanBeRead) {
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::account(port_, "bob");
+    const json seek{{"t", "seek"}, {"spec", "quoridor"}, {"clock", "60+0"}};
+    ann.say(seek);
+    const json take{{"t", "take"}, {"seek", ann.expect("seeking")["seek"]}};
+    rename("users", "away");
+    for (const auto& message : {seek, take}) {
+        bob.say(message);
+        const auto answer = bob.expect("error");
+        EXPECT_EQ(answer["re"], message["t"]);
+        EXPECT_EQ(answer["code"], "server.database-away");
+    }
+    rename("away", "users");
+    bob.say(take);
+    bob.expect("start");
 }
 
 constexpr Milliseconds kBase = 10min;

@@ -67,9 +67,13 @@ std::vector<model::Person> seat(const std::vector<model::Person>& people, const 
 void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agreed& agreed,
                         std::function<void(const model::Person&)> use) {
     services_.runtime.block([this, client, re = std::string(re), agreed, use = std::move(use)] {
+        const auto refuse = [&](const Message& why) {
+            re == "seek" ? refuse_seek(client, why) : client->send(msg::error(re, why));
+        };
+        std::optional<model::Person> person;
         try {
             std::optional<Message> refused;
-            const auto person = services_.store.read([&](store::Database& database) {
+            person = services_.store.read([&](store::Database& database) {
                 auto found = store::person_of(database, client->user(), agreed.type);
                 model::Setup setup;
                 setup.clock = agreed.clock;
@@ -77,12 +81,13 @@ void Lobby::with_person(const ClientPtr& client, std::string_view re, const Agre
                 refused = store::refuse_game(database, setup, NodeId(), time_now());
                 return found;
             });
-            if (refused)
-                return re == "seek" ? refuse_seek(client, *refused) : client->send(msg::error(re, *refused));
-            if (person) use(*person);
+            if (refused) return refuse(*refused);
         } catch (const std::exception& problem) {
             log(Level::kError, "lobby", {{"why", reason(problem)}});
+            return refuse(error<"server.database-away">());
         }
+        if (!person) return refuse(error<"server.sign-in-to-play">());
+        use(*person);
     });
 }
 
