@@ -37,7 +37,10 @@ public:
         require(message->size() < 64UL * 1024, "a page of the lobby is short");
         const auto page = json::parse(*message);
         if (!page.contains("seeks")) return;  // something that changed meanwhile
-        for (const auto& seek : page.at("seeks")) ++seeks[seek.at("user").at("name").get<std::string>()];
+        for (const auto& seek : page.at("seeks")) {
+            ++seeks[seek.at("user").at("name").get<std::string>()];
+            seats += seek.at("joined").get<int>() - 1;
+        }
         next = page.at("next").is_string() ? page["next"].get<std::string>() : "";
     }
     Milliseconds lag() const override { return 0ms; }
@@ -45,6 +48,7 @@ public:
     bool open() const override { return true; }
 
     std::map<std::string, int> seeks;
+    int seats = 0;  ///< taken in seeks of others, by all together
     std::string next;
 
 private:
@@ -59,7 +63,9 @@ inline void check_caps(Platform& platform, const std::vector<model::Person>& peo
                                 reader->next.empty() ? SeekId() : *parse_id<SeekId>(reader->next));
     } while (!reader->next.empty());
     platform.lobby().follow(reader, false, SeekId());
+    require(reader->seats <= room::kMaxSeatsEach * static_cast<int>(people.size()), "few seats each");
     const TimePoint now = time_now();
+    const auto since = [&](Milliseconds ago) { return std::to_string(number_of(now - ago)); };
     platform.store().read([&](store::Database& database) {
         for (const auto& person : people) {
             const UserId user = person.user;
@@ -77,6 +83,21 @@ inline void check_caps(Platform& platform, const std::vector<model::Person>& peo
             };
             at_most(store::kMaxChallengesEach, "few open challenges each",
                     "select count(*) from challenges where user_id = :user and closed = 0");
+            at_most(
+                store::kMaxChallengesToOne, "few challenges to one",
+                "select coalesce(max(count), 0) from (select count(*) as count from challenges where user_id "
+                "= :user and to_user <> 0 and closed = 0 group by to_user) as of_one");
+            at_most(static_cast<int>(store::kMaxTokensEach), "few tokens each",
+                    "select count(*) from sessions where user_id = :user and label <> ''");
+            at_most(store::kMaxMutesEach, "few mutes each",
+                    "select count(*) from mutes where user_id = :user");
+            at_most(store::kMaxReportsADay, "few reports a day",
+                    "select count(*) from reports where user_id = :user and at > " + since(Days(1)));
+            // Those that went on when the last one was begun may have ended since.
+            at_most(store::kMaxGamesAnHour + store::kMaxLiveGamesEach + store::kMaxDaysGamesEach +
+                        store::kMaxClocklessGamesEach + store::kMaxArenaGamesEach,
+                    "few games an hour",
+                    "select count(*) from players where user_id = :user and ended > " + since(1h));
             at_most(store::kMaxAnalysesEach, "few analyses each",
                     "select count(*) from analyses where user_id = :user and state = 'waiting'");
             at_most(store::kMaxTournamentsEach, "few tournaments each",
@@ -84,8 +105,21 @@ inline void check_caps(Platform& platform, const std::vector<model::Person>& peo
             at_most(store::kMaxTournamentsJoined, "few tournaments joined",
                     "select count(*) from entrants join tournaments on tournaments.id = tournament where "
                     "entrants.user_id = :user and active = 1 and ends > " +
-                        std::to_string(number_of(now)));
+                        since(0ms));
         }
+        const auto in_all = [&](int most, const char* what, const std::string& query) {
+            int count = 0;
+            database << query, soci::into(count);
+            require(count <= most, what, std::to_string(count));
+        };
+        // Of those that are as young, somebody has played in each lately.
+        in_all(store::kMaxEngineGames, "few games with engines",
+               "select count(distinct game) from players join games on games.id = game where user_id = 0 and "
+               "players.ended = 0 and created > " +
+                   since(store::kEngineBusy));
+        in_all(store::kMaxEntrants, "few entrants",
+               "select coalesce(max(count), 0) from (select count(*) as count from entrants group by "
+               "tournament) as of_one");
         require(static_cast<int>(store::tournaments_after(database, now).size()) <= store::kMaxTournaments,
                 "few tournaments");
     });

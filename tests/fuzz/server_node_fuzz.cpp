@@ -5,7 +5,8 @@
 // A line of a script is a message as the nodes write it (src/server/cluster/messages.h), or anything else. In
 // it $a, $b and $c are the numbers of three users, $A, $B and $C their names, $g is the number of the last
 // game that anybody was told of, $G its text, $s the text of the last seek, $l the lobby, $t a tournament,
-// $n the time now and $p the number of a client that is connected to the live node.
+// $n the time now and $p the number of a client that is connected to the live node. %0110 is no message: of
+// the next writes of the live node, each 1 fails.
 #include <fmt/format.h>
 
 #include <array>
@@ -45,6 +46,9 @@ std::string forward(int client, const std::string& resource, const std::string& 
 /// Lines that make sense.
 std::vector<std::string> examples() {
     std::vector<std::string> lines{
+        "%1",
+        "%01",
+        "%11111",
         R"({"k":"tell","client":$p,"text":"{\"t\":\"pong\"}"})",
         R"({"k":"client_gone","client":1})",
         R"({"k":"client_gone","client":2})",
@@ -138,7 +142,11 @@ public:
         begin();
         for (int line = 0; line < kMaxLines && !script.empty(); ++line) {
             const auto end = std::min(script.find('\n'), script.size());
-            say(fill(script.substr(0, end)));
+            const auto text = script.substr(0, end);
+            if (text.substr(0, 1) == "%")
+                fail_writes(text.substr(1));
+            else
+                say(fill(text));
             script.remove_prefix(std::min(end + 1, script.size()));
             settle();
         }
@@ -240,6 +248,16 @@ private:
         fake_->send_text(live(), text);
     }
 
+    void fail_writes(std::string_view digits) {
+        constexpr std::size_t kMost = 40;
+        failing_ = true;
+        auto fates = std::make_shared<std::string>(digits.substr(0, kMost));
+        // Asked on the writer's thread alone.
+        store().inject_failures([fates, next = std::size_t{}]() mutable {
+            return next < fates->size() && (*fates)[next++] == '1';
+        });
+    }
+
     /// Until all that was said has been taken; what it leads to may take longer.
     void settle() {
         const QuestionId question(++questions_);
@@ -265,6 +283,10 @@ private:
 
     void finish() {
         settle();
+        if (failing_) {
+            store().inject_failures(nullptr);
+            require(store().write_now([](store::Database&) {}), "the database takes what is written again");
+        }
         check_caps(platform(), people_);
         check_told();
         for (const ClientId client : clients_) fake_->send(live(), cluster::ClientGone{client});
@@ -279,8 +301,8 @@ private:
         require(fake_->unreadable() == 0, "nodes say what nodes understand");
         const auto figures = platform().cluster().figures();
         require(figures.refused == 0, "nothing was taken for a stranger's");
-        require(store().figures().failures == 0, "no write fails");
-        require(platform().services().counters.lost_rooms == 0, "no room is lost");
+        require(failing_ || store().figures().failures == 0, "no write fails");
+        require(failing_ || platform().services().counters.lost_rooms == 0, "no room is lost");
         require(store().trouble().empty(), "the database is well");
     }
 
@@ -315,6 +337,7 @@ private:
     std::set<ClientId> clients_;
     GameId last_game_;
     SeekId last_seek_;
+    bool failing_ = false;  // a write was made to fail, since the node started
     std::map<std::pair<GameId, int>, std::string> told_;
 };
 

@@ -376,6 +376,7 @@ private:
             if (someone.person) people.push_back(*someone.person);
         check_caps(*platform_, people);
         for (const auto& someone : people_) {
+            require(someone.client->watched.size() <= kMaxWatched, "few games watched");
             someone.client->close();
             platform_->disconnected(someone.client);
         }

@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::size_t kMinPassword = 8;
 constexpr std::size_t kMaxPassword = 200;
-constexpr std::size_t kMaxTokens = 20;
 constexpr Milliseconds kForEver = Days(100 * 365);
 constexpr int kExportPage = 1000;  // rows that are read at once
 
@@ -364,10 +363,10 @@ json Api::new_token(Call& call) {
                              now + kForEver};
     bool full = false;
     write([&](store::Database& database) {
-        full = store::tokens_of(database, who.user.id).size() >= kMaxTokens;
+        full = store::tokens_of(database, who.user.id).size() >= store::kMaxTokensEach;
         if (!full) store::insert_login(database, login);
     });
-    if (full) throw Refusal{409, error<"server.tokens-full">("count"_a = kMaxTokens)};
+    if (full) throw Refusal{409, error<"server.tokens-full">("count"_a = store::kMaxTokensEach)};
     return {{"token", id_text(login.id)}, {"secret", token}};
 }
 

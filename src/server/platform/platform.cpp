@@ -13,7 +13,6 @@
 namespace stockade::server {
 namespace {
 
-constexpr std::size_t kMaxWatched = 50;
 constexpr Milliseconds kLobbyEvery = 10s;
 constexpr Milliseconds kSweepEvery = 30s;
 constexpr Milliseconds kLoginsEvery = 1min;

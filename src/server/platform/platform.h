@@ -21,6 +21,8 @@
 
 namespace stockade::server {
 
+inline constexpr std::size_t kMaxWatched = 50;  ///< games that one client follows
+
 class Platform {
 public:
     Platform(const Settings& settings, store::Store& store, room::Runtime& runtime);

@@ -26,6 +26,7 @@ inline constexpr Milliseconds kEngineBusy = 10min;
 /// Games of one person that ended within an hour: whoever gives up at once and begins again fills the disk.
 inline constexpr int kMaxGamesAnHour = 500;
 
+inline constexpr std::size_t kMaxTokensEach = 20;
 inline constexpr int kMaxMutesEach = 500;
 inline constexpr int kMaxReportsADay = 20;       ///< of one person
 inline constexpr int kMaxChallengesEach = 20;    ///< open ones that somebody made
