@@ -28,9 +28,8 @@ protected:
     }
     /// Whoever reads the table meanwhile fails.
     void rename(const std::string& table, const std::string& name) {
-        ASSERT_TRUE(store().write_now([&](store::Database& database) {
-            database << "alter table " + table + " rename to " + name;
-        }));
+        ASSERT_TRUE(store().write_now(
+            [&](store::Database& database) { database << "alter table " + table + " rename to " + name; }));
     }
 };
 
@@ -185,6 +184,19 @@ TEST_F(FailureTest, ASeekIsAnsweredThoughNothingCanBeRead) {
     rename("away", "users");
     bob.say(take);
     bob.expect("start");
+}
+
+TEST_F(FailureTest, AGameThatCannotBeReadIsNotToldAsMissing) {
+    auto ann = WebPerson::guest(port_);
+    const auto refusal = [&] {
+        ann.say({{"t", "watch"}, {"game", "0123456789ab"}});
+        return ann.expect("error")["code"];
+    };
+    EXPECT_EQ(refusal(), "server.no-game");
+    rename("games", "away");
+    EXPECT_EQ(refusal(), "server.game-unreachable");
+    rename("away", "games");
+    EXPECT_EQ(refusal(), "server.no-game");
 }
 
 constexpr Milliseconds kBase = 10min;

@@ -87,6 +87,7 @@ void Rooms::find(GameId id, const std::string& who, Found found) {
             room = load(id, time_now(), {});
         } catch (const std::exception& problem) {
             log(Level::kError, "loading failed", {{"game", id_text(id)}, {"why", reason(problem)}});
+            return found(error<"server.game-unreachable">());
         }
         if (!room) return found(error<"server.no-game">());
         found(std::move(room));
