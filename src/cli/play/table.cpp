@@ -32,6 +32,14 @@ int pawns_of(const games::View& view, int player) {
                                           [&](const auto& pawn) { return pawn.player == player; }));
 }
 
+/// Whether an argument of a message is that number.
+bool is_number(const Message& message, std::string_view name, int value) {
+    return std::any_of(message.arguments.begin(), message.arguments.end(), [&](const Argument& argument) {
+        const auto* number = argument.value.number();
+        return argument.name == name && number && *number == value;
+    });
+}
+
 }  // namespace
 
 Table::Table(games::Session session, std::vector<Seat> seats)
@@ -180,16 +188,18 @@ std::string Table::mover_task() const {
 }
 
 std::string Table::verdict() const {
-    std::string text = english(session_.verdict());
+    const auto verdict = session_.verdict();
     const int you = only_human(session_, seats_);
-    if (you < 0 || text.rfind("Player", 0) != 0) return text;
+    // A draw names no winners. All other verdicts begin with them.
+    const Message* winners = verdict ? verdict->nested("winners") : nullptr;
+    if (you < 0 || !winners) return english(verdict);
+    std::string why = verdict->message.substr(winners->message.size());
     const bool won = session_.outcome().shares[static_cast<std::size_t>(you)] > 0;
-    if (const auto alone = fmt::format("Player {} wins", you + 1); text.rfind(alone, 0) == 0)
-        return "You win" + text.substr(alone.size());
-    if (won && !session_.spec().on("teams")) return text;  // a place is shared
-    const auto resigned = fmt::format("player {} resigned", you + 1);
-    if (const auto at = text.find(resigned); at != text.npos)
-        text.replace(at, resigned.size(), "you resigned");
+    if (won && winners->code == "verdict.player-wins") return "You win" + why;
+    if (won && !session_.spec().on("teams")) return verdict->message;  // a place is shared
+    if (verdict->code == "verdict.resigned" && is_number(*verdict, "player", you + 1))
+        why = " as you resigned";
+    std::string text = winners->message + why;
     text[0] = 'p';
     return (won ? "You win: " : "You lose: ") + text;
 }
