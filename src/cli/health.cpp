@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/messages/other.h"
+#include "base/messages/cli.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 
@@ -28,7 +28,7 @@ Result<std::string> ask(std::uint16_t port, std::string_view request, std::size_
     const auto failed = [&](int descriptor) {
         const std::string problem = std::strerror(errno);
         if (descriptor >= 0) close(descriptor);
-        return error<"other.text">("text"_a = fmt::format("no answer on port {}: {}", port, problem));
+        return error<"cli.health-silent">("port"_a = port, "problem"_a = problem);
     };
     const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (descriptor < 0) return failed(descriptor);
@@ -62,8 +62,7 @@ int check_health(std::uint16_t port) {
     const auto answer = ask(port, kRequest, kWell.size());
     if (!answer) return fail(answer.error());
     if (answer->starts_with(kWell)) return 0;
-    return fail(
-        error<"other.text">("text"_a = "the server answers: " + answer->substr(0, answer->find('\r'))));
+    return fail(error<"cli.health-status">("answer"_a = answer->substr(0, answer->find('\r'))));
 }
 
 }  // namespace

@@ -15,7 +15,6 @@
 
 #include "base/messages/cli.h"
 #include "base/messages/file.h"
-#include "base/messages/other.h"
 #include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -153,7 +152,7 @@ int play_match(const MatchOptions& options) {
     using Reason = match::MatchEnd::Reason;
     fmt::print("{}", match::final_text(end->standings, *settings));
     std::fflush(stdout);
-    if (end->reason == Reason::kFailed) return fail(error<"other.text">("text"_a = end->problem));
+    if (end->reason == Reason::kFailed) return fail(end->problem);
     if (end->reason != Reason::kInterrupted) return 0;
     if (settings->save.empty())
         fmt::print(stderr, "Interrupted. With --save FILE a match can be resumed.\n");

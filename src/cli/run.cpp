@@ -13,6 +13,7 @@
 
 namespace stockade::cli {
 
+// The texts of CLI11 and of exceptions have no code of their own: `other.text` passes them on.
 int run(CLI::App& app, int argc, char** argv, const std::function<int()>& go_on) {
     app.set_version_flag("--version", version_text, "Version, commit, compiler and instruction sets");
     try {

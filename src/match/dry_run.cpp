@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/messages/other.h"
+#include "base/messages/match.h"
 #include "match/game.h"
 #include "match/openings.h"
 #include "match/tournament.h"
@@ -50,10 +50,9 @@ Result<std::string> try_engine(const Settings& settings, const EngineConfig& con
     const std::atomic<bool> never{false};
     const auto game = play_game(std::move(*session), Seating(players, 0), seated, alone, never);
     if (game.result.offender >= 0) {
-        std::string text = fmt::format("engine {}: {}: {}", config.name,
-                                       termination_name(game.result.termination), game.problem);
-        for (const auto& line : game.last_lines) text += "\n    " + line;
-        return error<"other.text">("text"_a = text);
+        auto problem = fmt::format("{}: {}", termination_name(game.result.termination), game.problem);
+        for (const auto& line : game.last_lines) problem += "\n    " + line;
+        return error<"match.engine">("engine"_a = config.name, "problem"_a = problem);
     }
     return introduction(config, engines[0]->identity()) +
            fmt::format("    played {} turns of {} at {}\n",

@@ -106,7 +106,7 @@ private:
         auto session = openings_.start(schedule_.opening_of(job.block));
         PlayedGame game;
         if (!session) {
-            give_up(session.error().message);
+            give_up(session.error());
             game.aborted = true;
             return game;
         }
@@ -148,7 +148,7 @@ private:
         label(game.record, programme(), game.result.block, game.result.game);
         end_.standings.add(game.result);
         if (archive_)
-            if (auto added = archive_->add(game.record); !added) give_up_locked(added.error().message);
+            if (auto added = archive_->add(game.record); !added) give_up_locked(added.error());
         listener_.game_ended(end_.standings, game);
         count_failures(game);
         decide();
@@ -164,9 +164,10 @@ private:
             const bool failed = is_failure(game.result.termination) && game.result.offender == engine;
             failures = failed ? failures + 1 : 0;
             if (failures >= kMostFailuresInARow)
-                give_up_locked(fmt::format("engine {} has failed in {} games in a row, last: {}: {}",
-                                           engine_name(engine), failures,
-                                           termination_name(game.result.termination), game.problem));
+                give_up_locked(error<"match.engine-fails">(
+                    "engine"_a = engine_name(engine), "games"_a = failures,
+                    "problem"_a =
+                        fmt::format("{}: {}", termination_name(game.result.termination), game.problem)));
         }
     }
 
@@ -178,12 +179,12 @@ private:
         over_ = true;
     }
 
-    void give_up(const std::string& problem) {
+    void give_up(const Error& problem) {
         const std::lock_guard lock(mutex_);
         give_up_locked(problem);
     }
 
-    void give_up_locked(const std::string& problem) {
+    void give_up_locked(const Error& problem) {
         if (over_) return;
         end_.reason = MatchEnd::Reason::kFailed;
         end_.problem = problem;

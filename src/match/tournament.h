@@ -24,7 +24,7 @@ public:
 struct MatchEnd {
     enum class Reason { kAllPlayed, kSprt, kInterrupted, kFailed };
     Reason reason = Reason::kAllPlayed;
-    std::string problem;  ///< of kFailed
+    Error problem;  ///< of kFailed
     Standings standings;
 };
 

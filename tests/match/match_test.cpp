@@ -57,7 +57,7 @@ protected:
         auto end = run_match(settings_, audience_, audience_.interrupt);
         if (end) return std::move(*end);
         ADD_FAILURE() << end.error().message;
-        return {Reason::kFailed, end.error().message,
+        return {Reason::kFailed, end.error(),
                 Standings(2, Schedule(*games::parse_spec("quoridor"), 2, false, 2))};
     }
     std::string problem() {
@@ -106,7 +106,7 @@ TEST_F(Matches, ArePlayedInEveryGame) {
         settings_.save = path("games.record");
         fs::remove(settings_.save);
         const auto end = run();
-        EXPECT_EQ(end.reason, Reason::kAllPlayed) << end.problem;
+        EXPECT_EQ(end.reason, Reason::kAllPlayed) << end.problem.message;
         EXPECT_EQ(audience_.failures, "") << game;
         const auto records = games("games.record");
         EXPECT_EQ(records.size(), end.standings.games());
@@ -254,7 +254,7 @@ TEST_F(Matches, EndAfterTooManyFailures) {
     settings_.games = 40;
     const auto end = run();
     EXPECT_EQ(end.reason, Reason::kFailed);
-    EXPECT_THAT(end.problem, HasSubstr("engine bad has failed in 5 games in a row"));
+    EXPECT_THAT(end.problem.message, HasSubstr("engine bad has failed in 5 games in a row"));
     EXPECT_EQ(end.standings.games(), 5u);
 }
 

@@ -1,5 +1,6 @@
 // Games analysed by the server: engines in processes of their own, well-behaved and not, on both databases.
 #include <gtest/gtest.h>
+#include <soci/soci.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -186,7 +187,10 @@ TEST_P(AnalysisTest, IsTriedTwiceWhenTheEngineDies) {
     const auto game = finished_game();
     request(game);
     const auto failed = once(game, {"done", "failed"});
-    EXPECT_EQ(failed, json({{"state", "failed"}, {"reason", "the engine was killed by signal 9"}}));
+    EXPECT_EQ(failed, json({{"state", "failed"},
+                            {"reason", "the engine was killed by signal 9"},
+                            {"code", "server.engine-killed"},
+                            {"args", {{"signal", 9}}}}));
     EXPECT_EQ(scratch_.get("runs"), "x\nx\n");
     EXPECT_EQ(metric("analyses_failed_total"), "1");
 
@@ -208,15 +212,39 @@ TEST_P(AnalysisTest, FailsWhenTheEngineHangsOrTalksNonsense) {
     EXPECT_EQ(once(game, {"done", "failed"})["reason"], "the engine was not done within 1 s");
 
     settings_.analyses.patience = 10s;
-    for (const auto& [answer, reason] : std::vector<std::pair<std::string, std::string>>{
-             {"hello", "expected an analysis of the engine, got 'hello\n'"},
-             {R"({"error":"no"})", "no"},
-             {R"({"turns":[]})", "expected 7 turns of the engine, got 0"}}) {
+    for (const auto& [answer, message] : std::vector<std::pair<std::string, json>>{
+             {"hello",
+              {{"reason", "expected an analysis of the engine, got 'hello\n'"},
+               {"code", "server.analysis-form"},
+               {"args", {{"text", "hello\n"}}}}},
+             {R"({"error":"no"})",
+              {{"reason", "no"}, {"code", "server.analysis-error"}, {"args", {{"reason", "no"}}}}},
+             {R"({"error":"turn 3: no","code":"turn.refused","args":{"turn":3}})",
+              {{"reason", "turn 3: no"}, {"code", "turn.refused"}, {"args", {{"turn", 3}}}}},
+             {R"({"turns":[]})",
+              {{"reason", "expected 7 turns of the engine, got 0"},
+               {"code", "server.analysis-turns"},
+               {"args", {{"expected", 7}, {"got", 0}}}}}}) {
         settings_.analyses.command = {"echo", answer};
         start();
         request(game);
-        EXPECT_EQ(once(game, {"done", "failed"})["reason"], reason);
+        auto expected = message;
+        expected["state"] = "failed";
+        EXPECT_EQ(once(game, {"done", "failed"}), expected);
     }
+}
+
+TEST_P(AnalysisTest, FailuresStoredAsSentencesAreStillTold) {
+    settings_.analyses.command = {"false"};
+    start();
+    const auto game = finished_game();
+    request(game);
+    once(game, {"failed"});
+    ASSERT_TRUE(server_->platform().store().write_now([](store::Database& database) {
+        database << "update analyses set result = 'the engine was killed by signal 9'";
+    }));
+    EXPECT_EQ(once(game, {"failed"}),
+              json({{"state", "failed"}, {"reason", "the engine was killed by signal 9"}}));
 }
 
 TEST_P(AnalysisTest, GoesOnAfterARestart) {

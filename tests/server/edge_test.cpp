@@ -53,6 +53,14 @@ protected:
     static int status_of(const std::string& answer) {
         return answer.size() > 12 ? std::atoi(answer.c_str() + 9) : 0;
     }
+    /// The code in the body of an answer; empty where the body is no error of the API.
+    static std::string code_of(const std::string& answer) {
+        const auto body = answer.find("\r\n\r\n");
+        if (body == answer.npos) return {};
+        const auto error = json::parse(answer.substr(body + 4), nullptr, false);
+        if (!error.is_object() || !error.contains("error") || !error.contains("args")) return {};
+        return error.value("code", "");
+    }
     int status(const std::string& request, const Lines& headers, const std::string& body = "") const {
         return status_of(send_request(request, headers, body));
     }
@@ -249,7 +257,7 @@ TEST_F(EdgeTest, AnUpgradeThatFailsIsAnswered) {
     RawConnection during(server_->port());
     EXPECT_THAT(upgrade(during, {cookie}), HasSubstr("500"));
     EXPECT_TRUE(during.ends_within(10s));
-    EXPECT_THAT(during.heard, HasSubstr(R"({"error":")"));
+    EXPECT_EQ(code_of(during.heard), "server.internal");
     ASSERT_TRUE(server_->platform().store().write_now(
         [](store::Database& database) { database << "alter table hidden rename to sessions"; }));
     RawConnection after(server_->port());
@@ -263,7 +271,37 @@ TEST_F(EdgeTest, AConnectionTooManyIsAnswered) {
     RawConnection next(server_->port());
     EXPECT_THAT(upgrade(next, {}), HasSubstr("429"));
     EXPECT_TRUE(next.ends_within(10s));
+    EXPECT_EQ(code_of(next.heard), "server.connections-of-address");
     EXPECT_THAT(next.heard, HasSubstr("expected at most 200 connections of one address"));
+}
+
+// --- errors ---
+
+TEST_F(EdgeTest, EveryRefusalOfTheApiHasACode) {
+    settings_.limits = false;
+    start();
+    const auto code = [&](const std::string& request, const Lines& headers, const std::string& body = "") {
+        const auto answer = send_request(request, headers, body);
+        return std::to_string(status_of(answer)) + " " + code_of(answer);
+    };
+    const auto upgrade_with = [&](const std::string& header) {
+        RawConnection connection(server_->port());
+        upgrade(connection, {header});
+        EXPECT_TRUE(connection.ends_within(support::kPatience)) << header;
+        return std::to_string(status_of(connection.heard)) + " " + code_of(connection.heard);
+    };
+    EXPECT_EQ(upgrade_with("Authorization: Bearer no-such-token"), "401 server.token-invalid");
+    EXPECT_EQ(upgrade_with("Origin: https://elsewhere.example"), "403 server.origin");
+    EXPECT_EQ(code("GET /ws", {}), "404 server.no-route");
+    EXPECT_EQ(code("GET /api/nothing", {}), "404 server.no-route");
+    EXPECT_EQ(code("DELETE /api/tv", {}), "405 server.method");
+    EXPECT_EQ(code("GET /metrics", {"Via: 1.1 proxy"}), "403 server.metrics-elsewhere");
+    EXPECT_EQ(code("GET /api/me/tokens", {}), "401 server.sign-in");
+    EXPECT_EQ(code("POST /api/guest", {}), "415 server.content-type");
+    EXPECT_EQ(code("POST /api/guest", {}, "[]"), "400 server.expected-object");
+    EXPECT_EQ(code("GET /" + std::string(20'000, 'a'), {}), "431 server.headers-long");
+    EXPECT_EQ(code("POST /api/guest", {}, std::string(16'385, ' ')), "413 server.body-long");
+    EXPECT_EQ(code("GET / and more", {}), "400 server.request-form");
 }
 
 // --- texts ---

@@ -9,6 +9,7 @@ namespace stockade::server::cluster {
 namespace {
 
 using nlohmann::json;
+using testing::AllOf;
 using testing::HasSubstr;
 
 constexpr GameId kGame(0x123456789abcde);
@@ -113,23 +114,31 @@ TEST(NodeMessages, ValuesArriveWhereTheyBelong) {
               "hi");
 }
 
-TEST(NodeMessages, AnythingElseIsRefused) {
+TEST(NodeMessages, AnythingElseIsRefusedWithACode) {
     const auto refusal = [](const std::string& text) {
         const auto parsed = parse_message(text);
-        return parsed.ok() ? "taken" : parsed.error().message;
+        if (parsed.ok()) return std::string("taken");
+        const auto* problem = parsed.error().nested("problem");
+        return std::string(problem ? problem->code : parsed.error().code) + ": " + parsed.error().message;
     };
-    EXPECT_THAT(refusal(""), HasSubstr("expected a JSON object"));
-    EXPECT_THAT(refusal("[]"), HasSubstr("expected a JSON object"));
-    EXPECT_THAT(refusal("{}"), HasSubstr("k: expected a value"));
-    EXPECT_THAT(refusal(R"({"k":"ask"})"), HasSubstr("there is no message 'ask'"));
-    EXPECT_THAT(refusal(R"({"k":"open"})"), HasSubstr("game: expected a value"));
-    EXPECT_THAT(refusal(R"({"k":"open","game":1.5})"), HasSubstr("game: expected a whole number"));
-    EXPECT_THAT(refusal(R"({"k":"open","game":18446744073709551615})"), HasSubstr("a whole number"));
-    EXPECT_THAT(refusal(R"({"k":"here","users":[1,"2"],"on":true})"), HasSubstr("users: expected"));
-    EXPECT_THAT(refusal(R"({"k":"here","users":[1],"on":1})"), HasSubstr("on: expected true or false"));
+    EXPECT_THAT(refusal(""), HasSubstr("serve.node-message-object"));
+    EXPECT_THAT(refusal("[]"), HasSubstr("serve.node-message-object"));
+    EXPECT_THAT(refusal("{}"), AllOf(HasSubstr("server.field-missing"), HasSubstr("'k'")));
+    EXPECT_THAT(refusal(R"({"k":"ask"})"), AllOf(HasSubstr("serve.node-message-kind"), HasSubstr("'ask'")));
+    EXPECT_THAT(refusal(R"({"k":"open"})"), AllOf(HasSubstr("server.field-missing"), HasSubstr("'game'")));
+    EXPECT_THAT(refusal(R"({"k":"open","game":1.5})"),
+                AllOf(HasSubstr("server.number-range"), HasSubstr("game: expected a whole number")));
+    EXPECT_THAT(refusal(R"({"k":"open","game":18446744073709551615})"), HasSubstr("server.number-range"));
+    EXPECT_THAT(refusal(R"({"k":"here","users":[1,"2"],"on":true})"),
+                AllOf(HasSubstr("server.number-range"), HasSubstr("users: ")));
+    EXPECT_THAT(refusal(R"({"k":"here","users":1,"on":true})"),
+                HasSubstr("users: expected a list of numbers, got number"));
+    EXPECT_THAT(refusal(R"({"k":"here","users":[1],"on":1})"),
+                AllOf(HasSubstr("server.expected-flag"), HasSubstr("on: ")));
     EXPECT_THAT(refusal(R"({"k":"forward","client":1,"resource":1,"at":1,"lag":0,"request":{"t":"x"}})"),
-                HasSubstr("request: expected a request: t: there is no message 'x'"));
-    EXPECT_THAT(refusal(R"({"k":"inspected","question":1,"game":null})"), HasSubstr("an object"));
+                HasSubstr("request: t: there is no message 'x'"));
+    EXPECT_THAT(refusal(R"({"k":"inspected","question":1,"game":null})"),
+                HasSubstr("game: expected a JSON object"));
 }
 
 }  // namespace

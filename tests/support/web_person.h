@@ -50,7 +50,14 @@ public:
         status = answer->status;
         body = answer->body;
         if (!answer->cookie().empty()) cookie = answer->cookie();
-        return json::parse(body, nullptr, false);
+        auto read = json::parse(body, nullptr, false);
+        // docs/api.md: each error of the API has a code and arguments.
+        const bool of_api = target.starts_with("/api/") || target == "/health" || target == "/metrics";
+        if (of_api && status >= 400) {
+            const bool coded = read.is_object() && read.contains("error") && read.contains("code");
+            EXPECT_TRUE(coded && read.contains("args")) << method << ' ' << target << ": " << status << body;
+        }
+        return read;
     }
     json get(const std::string& target) { return request("GET", target, ""); }
     json post(const std::string& target, const json& message) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "base/message_json.h"
 #include "base/messages/server.h"
 #include "server/analysis/child.h"
 #include "server/log.h"
@@ -30,23 +31,40 @@ json request_for(const model::Game& game) {
     return request;
 }
 
-/// What is kept of the answer: not what the game itself tells.
-Result<std::string> kept(const std::string& answer, std::size_t turns) {
+/// The stored form of an error: the message with its English words in `reason`.
+std::string failure(const Message& why) {
+    auto stored = json::object();
+    add_message(stored, "reason", why);
+    return stored.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// The stored form of an error that the engine's process answers; its code and arguments, where it gives any.
+std::string failure_of_engine(const json& answer) {
+    const auto text = answer["error"].get<std::string>();
+    if (!answer.contains("code") || !answer.contains("args"))
+        return failure(error<"server.analysis-error">("reason"_a = text));
+    const json stored{{"reason", text}, {"code", answer["code"]}, {"args", answer["args"]}};
+    return stored.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// The part of the answer that is stored: without the facts that the game itself has.
+Analyses::Found found_in(const std::string& answer, std::size_t turns) {
+    const auto failed = [](const Message& why) { return Analyses::Found{false, failure(why)}; };
     try {
         auto game = json::parse(answer);
-        if (game.contains("error"))
-            return error<"server.analysis-error">("reason"_a = game["error"].get<std::string>());
+        if (game.contains("error")) return {false, failure_of_engine(game)};
         if (game.at("turns").size() != turns)
-            return error<"server.analysis-turns">("expected"_a = turns, "got"_a = game["turns"].size());
+            return failed(
+                error<"server.analysis-turns">("expected"_a = turns, "got"_a = game["turns"].size()));
         for (auto& turn : game["turns"]) {
             turn.erase("player");
             turn.erase("turn");
         }
         const json result{
             {"turns", game["turns"]}, {"course", game.at("course")}, {"accuracies", game.at("accuracies")}};
-        return result.dump();
+        return {true, result.dump()};
     } catch (const json::exception&) {
-        return error<"server.analysis-form">("text"_a = answer.substr(0, 100));
+        return failed(error<"server.analysis-form">("text"_a = answer.substr(0, 100)));
     }
 }
 
@@ -120,33 +138,32 @@ bool Analyses::do_next() {
 
 void Analyses::perform(GameId game, NodeId node) {
     ++running_;
-    Result<std::string> result = error<"server.stopping">();
-    for (int i = 0; i < kTries && !result && !closing_; ++i) {
-        result = analyse(game);
-        if (!result && !closing_)
+    Found found{false, failure(error<"server.stopping">())};
+    for (int i = 0; i < kTries && !found.done && !closing_; ++i) {
+        found = analyse(game);
+        if (!found.done && !closing_)
             log(Level::kWarning, "analysis failed",
-                {{"game", id_text(game)}, {"why", result.error().message}});
+                {{"game", id_text(game)}, {"why", json::parse(found.text)["reason"].get<std::string>()}});
     }
     --running_;
     if (closing_) return;
-    const auto text = result ? *result : result.error().message;
     while (!closing_ && !store_.write_now([&](store::Database& database) {
-        store::finish_analysis(database, game, node, result.ok(), text);
+        store::finish_analysis(database, game, node, found.done, found.text);
     }))
         pause(asked_);
-    ++(result ? done_ : failed_);
+    ++(found.done ? done_ : failed_);
 }
 
-Result<std::string> Analyses::analyse(GameId game) {
-    const auto found =
-        store_.read([&](store::Database& database) { return store::replayed_game(database, game); });
-    if (!found) return error<"server.game-unreadable">();
-    if (found->ply() > kMaxTurns)
-        return error<"server.game-long">("most"_a = kMaxTurns, "got"_a = found->ply());
-    const auto turns = static_cast<std::size_t>(found->ply());
-    const auto answer = run_child(settings_.command, request_for(*found).dump() + "\n",
-                                  std::min(settings_.patience * (found->ply() + 2), kMaxTime), closing_);
-    return answer ? kept(*answer, turns) : answer;
+Analyses::Found Analyses::analyse(GameId id) {
+    const auto game =
+        store_.read([&](store::Database& database) { return store::replayed_game(database, id); });
+    if (!game) return {false, failure(error<"server.game-unreadable">())};
+    if (game->ply() > kMaxTurns)
+        return {false, failure(error<"server.game-long">("most"_a = kMaxTurns, "got"_a = game->ply()))};
+    const auto turns = static_cast<std::size_t>(game->ply());
+    const auto answer = run_child(settings_.command, request_for(*game).dump() + "\n",
+                                  std::min(settings_.patience * (game->ply() + 2), kMaxTime), closing_);
+    return answer ? found_in(*answer, turns) : Found{false, failure(answer.error())};
 }
 
 }  // namespace stockade::server::analysis

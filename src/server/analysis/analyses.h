@@ -49,12 +49,18 @@ public:
     };
     Figures figures() const { return {waiting_, running_, done_, failed_}; }
 
+    /// As it is stored, in JSON: the analysis, or the message that says why there is none.
+    struct Found {
+        bool done;
+        std::string text;
+    };
+
 private:
     void work();
     /// Says whether there was anything to do.
     bool do_next();
     void perform(GameId game, NodeId node);
-    Result<std::string> analyse(GameId game);
+    Found analyse(GameId id);
     void pause(std::uint64_t asked_before);
 
     const Settings settings_;

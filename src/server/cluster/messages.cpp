@@ -1,13 +1,15 @@
 #include "server/cluster/messages.h"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "base/messages/json.h"
+#include "base/messages/request.h"
 #include "base/messages/serve.h"
+#include "base/messages/server.h"
 #include "base/time_json.h"
 #include "server/msg/fields.h"
 
@@ -40,10 +42,10 @@ json introduction_json(const Introduction& introduction) {
             {"limit_key", introduction.limit_key}};
 }
 
-/// Reads an object by name. The first thing that is wrong is kept; the values read after it mean nothing.
+/// Reads the members of an object by name. The first problem is kept; the values read after it mean nothing.
 class Reader {
 public:
-    Reader(const json& object, std::string& problem) : object_(object), problem_(problem) {}
+    Reader(const json& object, std::optional<Error>& problem) : object_(object), problem_(problem) {}
 
     Int number(const char* name) {
         const auto* value = find(name);
@@ -52,12 +54,12 @@ public:
     TimePoint time(const char* name) { return TimePoint(Milliseconds(number(name))); }
     bool flag(const char* name) {
         const auto* value = find(name);
-        if (value && !value->is_boolean()) fail(name, "true or false");
+        if (value && !value->is_boolean()) fail(error<"server.expected-flag">("field"_a = name));
         return value && value->is_boolean() && value->get<bool>();
     }
     std::string text(const char* name) {
         const auto* value = find(name);
-        if (value && !value->is_string()) fail(name, "a text");
+        if (value && !value->is_string()) fail(error<"server.expected-text">("field"_a = name));
         return value && value->is_string() ? value->get<std::string>() : std::string();
     }
     msg::Text shared_text(const char* name) { return std::make_shared<const std::string>(text(name)); }
@@ -69,7 +71,9 @@ public:
     std::vector<Id> ids(const char* name) {
         std::vector<Id> result;
         const auto* value = find(name);
-        if (value && !value->is_array()) fail(name, "a list of numbers");
+        if (value && !value->is_array())
+            fail_at(name, error<"request.kind">("expected"_a = message<"json.list-of-numbers">(),
+                                                "got"_a = value->type_name()));
         if (value && value->is_array())
             for (const auto& item : *value) result.push_back(Id(number_of(item, name)));
         return result;
@@ -79,7 +83,7 @@ public:
         if (!value) return {};
         auto read = msg::read_request(msg::Fields::of(*value));
         if (const auto* refused = std::get_if<msg::Refused>(&read)) {
-            fail(name, "a request: " + refused->why.message);
+            fail_at(name, refused->why);
             return {};
         }
         return std::get<msg::Request>(std::move(read));
@@ -104,7 +108,7 @@ public:
     const json* object(const char* name) {
         const auto* value = find(name);
         if (value && value->is_object()) return value;
-        fail(name, "an object");
+        fail_at(name, error<"server.expected-object">());
         return nullptr;
     }
     bool has(const char* name) const {
@@ -116,7 +120,7 @@ private:
     const json* find(const char* name) {
         const auto it = object_.find(name);
         if (it != object_.end()) return &*it;
-        fail(name, "a value");
+        fail(error<"server.field-missing">("field"_a = name));
         return nullptr;
     }
     Int number_of(const json& value, const char* name) {
@@ -124,15 +128,19 @@ private:
         const bool fits = value.is_number_integer() &&
                           !(value.is_number_unsigned() &&
                             value.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX));
-        if (!fits) fail(name, "a whole number");
+        if (!fits)
+            fail(error<"server.number-range">("field"_a = name, "least"_a = INT64_MIN, "most"_a = INT64_MAX));
         return fits ? value.get<Int>() : 0;
     }
-    void fail(const char* name, const std::string& expected) {
-        if (problem_.empty()) problem_ = fmt::format("{}: expected {}", name, expected);
+    void fail(Error problem) {
+        if (!problem_) problem_ = std::move(problem);
+    }
+    void fail_at(const char* name, const Error& problem) {
+        fail(error<"server.at-field">("field"_a = name, "problem"_a = problem));
     }
 
     const json& object_;
-    std::string& problem_;
+    std::optional<Error>& problem_;
 };
 
 json write(const Forward& message) {
@@ -243,18 +251,18 @@ std::string message_text(const Message& message) {
 Result<Message> parse_message(std::string_view text) {
     const auto object = json::parse(text, nullptr, false);
     if (!object.is_object()) return error<"serve.node-message-object">();
-    std::string problem;
+    std::optional<Error> problem;
     Reader reader(object, problem);
     const auto name = reader.text("k");
     std::size_t kind = 0;
     while (kind < kKinds.size() && kKinds[kind] != name) ++kind;
-    if (problem.empty() && kind == kKinds.size())
-        problem = fmt::format("k: there is no message '{}'", name.substr(0, 40));
-    if (problem.empty()) {
+    if (!problem && kind == kKinds.size())
+        problem = error<"serve.node-message-kind">("name"_a = name.substr(0, 40));
+    if (!problem) {
         auto message = read_kind(kind, reader);
-        if (problem.empty()) return message;
+        if (!problem) return message;
     }
-    return error<"serve.node-message">("problem"_a = problem);
+    return error<"serve.node-message">("problem"_a = *problem);
 }
 
 }  // namespace stockade::server::cluster

@@ -15,16 +15,6 @@ namespace {
 
 constexpr Milliseconds kTouchEvery = 1min;
 
-Reply error_reply(int status, const Message& why, Milliseconds wait = 0ms) {
-    auto body = json::object();
-    add_message(body, "error", why);
-    auto reply = plain(status, body.dump(-1, ' ', false, json::error_handler_t::replace));
-    if (wait > 0ms)
-        reply.headers.emplace_back("Retry-After",
-                                   std::to_string(std::chrono::ceil<std::chrono::seconds>(wait).count()));
-    return reply;
-}
-
 /// A part of an address, decoded, as a text that the database takes.
 std::string need_text(std::string_view what, std::string_view part) {
     const auto text = decode(part);
@@ -41,6 +31,16 @@ Reply plain(int status, std::string body, std::string type) {
     reply.status = status;
     reply.body = std::move(body);
     reply.type = std::move(type);
+    return reply;
+}
+
+Reply error_reply(int status, const Message& why, Milliseconds wait) {
+    auto body = json::object();
+    add_message(body, "error", why);
+    auto reply = plain(status, body.dump(-1, ' ', false, json::error_handler_t::replace));
+    if (wait > 0ms)
+        reply.headers.emplace_back("Retry-After",
+                                   std::to_string(std::chrono::ceil<std::chrono::seconds>(wait).count()));
     return reply;
 }
 
@@ -260,10 +260,11 @@ Reply Api::dispatch(const ApiRequest& request) {
     if (platform_.stopping()) return error_reply(503, error<"server.stopping">());
     const auto path = request.target.substr(0, request.target.find('?'));
     if (path == "/health") {
+        if (platform_.store().trouble().empty()) return plain(200, R"({"status":"ok"})");
         // The log tells why; strangers need not know.
-        if (!platform_.store().trouble().empty())
-            return plain(503, R"({"status":"failing","error":"the database takes nothing"})");
-        return plain(200, R"({"status":"ok"})");
+        json body{{"status", "failing"}};
+        add_message(body, "error", error<"server.database-away">());
+        return plain(503, body.dump());
     }
     if (path == "/metrics") {
         if (!request.metrics) throw Refusal{403, error<"server.metrics-elsewhere">()};

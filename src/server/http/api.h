@@ -52,7 +52,10 @@ struct Reply {
 /// One with a body and nothing else.
 Reply plain(int status, std::string body, std::string type = "application/json");
 
-/// Thrown by handlers, answered as `{"error": text, "code": ..., "args": {...}}`.
+/// `{"error": text, "code": ..., "args": {...}}`, and how long to wait where there is a time.
+Reply error_reply(int status, const Message& why, Milliseconds wait = 0ms);
+
+/// Thrown by handlers, answered by error_reply().
 struct Refusal {
     int status;
     Message why;

@@ -137,10 +137,11 @@ json Api::analysis(Call& call) {
     const GameId id = need_id(call.parts[0]);
     const auto found =
         platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
-    json result = found.state == "done" ? json::parse(found.result) : json::object();
+    json result = json::parse(found.result.empty() ? "{}" : found.result, nullptr, false);
+    // Earlier versions stored the reason of a failure as an English sentence.
+    if (!result.is_object()) result = {{"reason", found.result}};
     result["state"] = found.state == "none" && !platform_.analyses().on() ? "off" : found.state;
     if (found.place) result["place"] = found.place;
-    if (found.state == "failed") result["reason"] = found.result;
     return result;
 }
 

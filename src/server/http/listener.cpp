@@ -1,7 +1,5 @@
 #include "server/http/listener.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <boost/asio/any_io_executor.hpp>
@@ -20,6 +18,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include "base/messages/serve.h"
+#include "base/messages/server.h"
 #include "server/auth/quota.h"
 #include "server/log.h"
 #include "server/net/address.h"
@@ -153,11 +152,9 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     }
 
     static Reply too_many(auth::Quota::Full full) {
-        auto reply =
-            full == auth::Quota::Full::kOfKey
-                ? plain(429, fmt::format(R"({{"error":"expected at most {} connections of one address"}})",
-                                         kMaxOfAddress))
-                : plain(503, R"({"error":"the server has too many connections: try again"})");
+        auto reply = full == auth::Quota::Full::kOfKey
+                         ? error_reply(429, error<"server.connections-of-address">("most"_a = kMaxOfAddress))
+                         : error_reply(503, error<"server.busy">());
         reply.headers.emplace_back("Retry-After", "1");
         return reply;
     }
@@ -254,16 +251,14 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     /// Why a request cannot be read; nothing where nobody is there to be told.
     static std::optional<Reply> refusal_of(const beast::error_code& problem) {
         if (problem == beast_http::error::header_limit)
-            return plain(
-                431, fmt::format(R"({{"error":"expected at most {} bytes of headers"}})", kMaxHeaderBytes));
+            return error_reply(431, error<"server.headers-long">("most"_a = kMaxHeaderBytes));
         if (problem == beast_http::error::body_limit)
-            return plain(413,
-                         fmt::format(R"({{"error":"expected a body of at most {} bytes"}})", kMaxBodyBytes));
+            return error_reply(413, error<"server.body-long">("most"_a = kMaxBodyBytes));
         const bool of_http = problem.category() == make_error_code(beast_http::error::bad_method).category();
         if (!of_http || problem == beast_http::error::partial_message ||
             problem == beast_http::error::end_of_stream)
             return std::nullopt;
-        return plain(400, R"({"error":"expected a request of HTTP/1.1"})");
+        return error_reply(400, error<"server.request-form">());
     }
 
     /// Tells why, and takes what is still coming for a moment: a connection that is closed over unread bytes
@@ -317,10 +312,8 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
     }
 
     static Reply busy(auth::Quota::Full full) {
-        auto reply =
-            full == auth::Quota::Full::kOfKey
-                ? plain(429, R"({"error":"too many requests at once of your address: wait a moment"})")
-                : plain(503, R"({"error":"the server is busy: try again"})");
+        auto reply = full == auth::Quota::Full::kOfKey ? error_reply(429, error<"server.too-many-requests">())
+                                                       : error_reply(503, error<"server.busy">());
         reply.headers.emplace_back("Retry-After", "1");
         return reply;
     }
@@ -345,7 +338,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             if (!identity)
                 return asked.authorization.empty()
                            ? std::nullopt
-                           : std::optional(plain(401, R"({"error":"this token is not valid"})"));
+                           : std::optional(error_reply(401, error<"server.token-invalid">()));
             const auto& user = identity->user;
             upgrade.login = identity->login.id;
             auto& person = upgrade.person.emplace();
@@ -358,7 +351,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             return std::nullopt;
         } catch (const std::exception& problem) {
             log(Level::kError, "request failed", {{"route", "/ws"}, {"why", reason(problem)}});
-            return plain(500, R"({"error":"something went wrong here"})");
+            return error_reply(500, error<"server.internal">());
         }
     }
 
@@ -367,9 +360,9 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         std::optional<Reply> refused;
         Upgrade taken;
         if (platform.stopping()) {
-            refused = plain(503, R"({"error":"the server is shutting down"})");
+            refused = error_reply(503, error<"server.stopping">());
         } else if (!api.origin_allowed(asked.origin, asked.host)) {
-            refused = plain(403, R"({"error":"this origin is not known here"})");
+            refused = error_reply(403, error<"server.origin">());
         } else if (auto often = api.too_often(asked)) {
             refused = std::move(often);
         } else if (!asked.cookie.empty() || !asked.authorization.empty()) {

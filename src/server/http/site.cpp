@@ -47,12 +47,6 @@ std::string_view reason_of(int status) {
             return "Not found";
         case 405:
             return "Method not allowed";
-        case 408:
-            return "Too slow";
-        case 413:
-            return "Too large";
-        case 431:
-            return "Headers too large";
         default:
             return "Error";
     }

@@ -13,6 +13,7 @@ namespace {
 
 constexpr unsigned bit(int player) { return 1u << player; }
 
+/// Part of stored games and of the API (docs/api.md), so each word stays as it is, the space included.
 std::string_view reason_of(games::Ending ending) {
     switch (ending) {
         case games::Ending::kRepetition:

@@ -12,7 +12,7 @@ namespace stockade::server::store {
 struct Analysis {
     std::string state = "none";  ///< none, waiting, running, done, failed
     Int place = 0;               ///< among those that wait, from 1
-    std::string result;          ///< JSON where it is done, the reason where it failed
+    std::string result;          ///< JSON: the analysis where it is done, a message where it failed
 };
 
 /// Puts a game into the queue, unless it is there or done. One that failed is tried again. Each further game
