@@ -6,6 +6,7 @@
 
 #include "games/family.h"
 #include "games/paths.h"
+#include "games/verdict.h"
 #include "wasm/boundary.h"
 
 namespace stockade::wasm {
@@ -179,7 +180,9 @@ std::string describe_games() {
     for (const auto& game : games::all_games()) {
         json.open('{').key("name").string(game.name).key("title").string(game.title);
         json.key("summary").string(game.summary).key("family").string(game.family->name);
-        json.key("sample").string(game.sample).key("dice").boolean(game.dice).key("options").open('[');
+        json.key("sample").string(game.sample).key("dice").boolean(game.dice);
+        // Games without a verdict of their own are won by reaching a goal.
+        json.key("goal").boolean(game.family->verdict == games::goal_verdict).key("options").open('[');
         for (const auto& option : game.options) {
             json.open('{').key("name").string(option.name).key("kind").string(name_of(option.kind));
             json.key("min").number(option.min).key("max").number(option.max);

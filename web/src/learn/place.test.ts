@@ -10,6 +10,7 @@ const info = (name: string, family = name): GameInfo => ({
     summary: '',
     sample: '',
     dice: false,
+    goal: true,
     options: [],
 });
 const games = [info('quoridor'), info('quoridor-mini', 'quoridor'), info('territoires'), info('wallgo', 'territoires')];

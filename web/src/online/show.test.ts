@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../i18n/i18n.svelte';
-import { describe, expect, it } from 'vitest';
+import { loadRules } from '../rules/rules';
 import type { Criterion } from '../rules/types';
 import {
     chatHintId,
@@ -17,6 +19,8 @@ import {
 } from './show';
 import type { User } from './types';
 import './words';
+
+beforeAll(() => loadRules(readFileSync(new URL('../../wasm/rules.wasm', import.meta.url))));
 
 describe('how things are written', () => {
     it('clocks', () => {

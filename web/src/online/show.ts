@@ -2,6 +2,7 @@
 import { locale, t, tAbout, tMaybe, type PlainId } from '../i18n/i18n.svelte';
 import { clockText } from '../lib/clock';
 import { levelName } from '../lib/levels';
+import { allGames } from '../rules/rules';
 import type { Criterion } from '../rules/types';
 import type { Game, User } from './types';
 
@@ -105,10 +106,16 @@ const kReasons: Record<string, PlainId> = {
     aborted: 'page.online.reason.aborted',
 };
 
+/** Whether a game is decided by counting cells, as its registration says. */
+function countsGround(spec: string): boolean {
+    const [name] = spec.split(':', 1);
+    return allGames().some((game) => game.name === name && !game.goal);
+}
+
 /** Why it ended. What decided a count of cells is known only with the last position: `criterion`. */
 function reasonText({ reason, spec }: Pick<Game, 'reason' | 'spec'>, criterion?: Criterion): string {
     if (reason === 'goal' && criterion && criterion !== 'none') return t(`page.over.${criterion}`);
-    if (reason === 'goal' && /^(wallgo|territoires)/.test(spec)) return '';
+    if (reason === 'goal' && countsGround(spec)) return '';
     return reason in kReasons ? t(kReasons[reason]) : reason;
 }
 

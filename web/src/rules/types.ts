@@ -19,6 +19,8 @@ export interface GameInfo {
     /** A position that shows the game well. */
     sample: string;
     dice: boolean;
+    /** Whoever reaches a goal wins; in other games ground is counted. */
+    goal: boolean;
     options: OptionInfo[];
 }
 
