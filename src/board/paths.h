@@ -86,8 +86,8 @@ std::optional<Path<S>> shortest_path(const Passages<S>& passages, const Demand<S
         {used_north | used_north.template down<1>(), used_east | used_east.template down<S::kStride>()}};
 }
 
-/// The places across a way from the demand's source to any of its targets that leaves the passages of
-/// `preferred`, a part of `open`, as seldom as can be. There must be a way.
+/// The places across a path from the demand's source to any of its targets that leaves the passages of
+/// `preferred`, a part of `open`, as seldom as can be. There must be a path.
 template <Shape S>
 WallSet<S> cuts_of_path(const Passages<S>& open, const Passages<S>& preferred, const Demand<S>& demand) {
     using Set = typename S::Set;
@@ -203,16 +203,16 @@ public:
     }
 
     /// Takes note of a pawn of demand `which` that went between two connected cells. A wall that leaves the
-    /// way it went open forbids the same as before, so only walls across that way are looked at again.
+    /// path it took open forbids the same as before, so only walls across that path are looked at again.
     template <class DemandOf>
     void pawn_moved(const S& shape, const Walls& walls, int which, int from, int to,
                     const DemandOf& demand_of) {
         Entry& entry = entries_[which];
-        const auto way =
+        const auto path =
             shortest_path(passages(shape, walls), Demand<S>{from, S::Set::single(to), false})->cuts;
-        entry.path |= way;
-        entry.forbidden = entry.forbidden.without(way);
-        const auto suspects = way & fitting(shape, walls) & Contacts<S>(shape, walls).twice();
+        entry.path |= path;
+        entry.forbidden = entry.forbidden.without(path);
+        const auto suspects = path & fitting(shape, walls) & Contacts<S>(shape, walls).twice();
         examine(shape, walls, which, demand_of, suspects);
     }
 

@@ -93,7 +93,7 @@ const char* stockade_think(const char* start, const char* turns, double millisec
                            int depth);
 /* How promising each action looks before any search: names, and shares that add up to 1. */
 const char* stockade_rate(const char* start, const char* turns);
-/* Judges every turn of a game, with so much time for each position. */
+/* Labels every turn of a game, with so much time for each position. */
 const char* stockade_review(const char* start, const char* turns, double milliseconds);
 
 /* The signature of the searches: the same number on every machine. */

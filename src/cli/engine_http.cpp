@@ -68,7 +68,7 @@ public:
         });
         asio::co_spawn(context_, accept(acceptor), asio::detached);
         context_.run();
-        thinkers_.join();
+        searchers_.join();
         return Done{};
     }
 
@@ -99,7 +99,7 @@ private:
             response.keep_alive(request.keep_alive());
             if (request.method() == http::verb::post) {
                 // Two threads think: a third game waits here.
-                co_await asio::post(thinkers_, asio::bind_executor(thinkers_, asio::use_awaitable));
+                co_await asio::post(searchers_, asio::bind_executor(searchers_, asio::use_awaitable));
                 response.body() = arena_.answer(request.body());
                 co_await asio::post(context_, asio::bind_executor(context_, asio::use_awaitable));
             } else if (request.method() == http::verb::get || request.method() == http::verb::head) {
@@ -118,7 +118,7 @@ private:
     }
 
     protocol::Arena arena_;
-    asio::thread_pool thinkers_{protocol::Arena::kGames};
+    asio::thread_pool searchers_{protocol::Arena::kGames};
     asio::io_context context_{1};
     int connections_ = 0;
 };

@@ -19,7 +19,7 @@ namespace stockade::games {
 /// functions:
 ///
 ///     Result<P> start(const Spec&);
-///     Result<P> read(const Spec&, const Fields&);         // of a position string
+///     Result<P> read(const Spec&, const PositionFields&);         // of a position string
 ///     std::string fields(const P&);                       // "; pawns ...": what follows the spec
 ///     std::string action(const P&, Action);
 ///     Result<Action> parse(const P&, std::string_view);   // form only, not legality
@@ -59,6 +59,6 @@ public:
 
 /// The start position of a game, and one read from a position string.
 Result<std::unique_ptr<AnyPosition>> start_of(const Spec& spec);
-Result<std::unique_ptr<AnyPosition>> read_fields(const Spec& spec, const Fields& fields);
+Result<std::unique_ptr<AnyPosition>> read_fields(const Spec& spec, const PositionFields& fields);
 
 }  // namespace stockade::games

@@ -13,8 +13,8 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-std::vector<Fields::Word> words_of(std::string_view text, std::size_t begin, std::size_t end) {
-    std::vector<Fields::Word> words;
+std::vector<PositionFields::Word> words_of(std::string_view text, std::size_t begin, std::size_t end) {
+    std::vector<PositionFields::Word> words;
     while (begin < end) {
         if (is_space(text[begin])) {
             ++begin;
@@ -30,8 +30,8 @@ std::vector<Fields::Word> words_of(std::string_view text, std::size_t begin, std
 
 }  // namespace
 
-Result<Fields> Fields::parse(std::string_view text) {
-    Fields result;
+Result<PositionFields> PositionFields::parse(std::string_view text) {
+    PositionFields result;
     std::size_t begin = 0;
     for (bool first = true;; first = false) {
         const std::size_t end = std::min(text.find(';', begin), text.size());
@@ -55,7 +55,7 @@ Result<Fields> Fields::parse(std::string_view text) {
     }
 }
 
-Status Fields::only(std::span<const std::string_view> names) const {
+Status PositionFields::only(std::span<const std::string_view> names) const {
     for (const Field& field : fields_)
         if (std::find(names.begin(), names.end(), field.name) == names.end())
             return position_error(field.column, error<"position.unknown-field">(
@@ -65,7 +65,7 @@ Status Fields::only(std::span<const std::string_view> names) const {
     return Done{};
 }
 
-const Fields::Field* Fields::find(std::string_view name) const {
+const PositionFields::Field* PositionFields::find(std::string_view name) const {
     for (const Field& field : fields_)
         if (field.name == name) return &field;
     return nullptr;
@@ -75,13 +75,14 @@ Error position_error(int column, Error problem) {
     return error<"position.at">("column"_a = column, "problem"_a = std::move(problem));
 }
 
-Result<int> number_word(const Fields::Word& word, const ArgumentValue& what, int min, int max) {
+Result<int> number_word(const PositionFields::Word& word, const ArgumentValue& what, int min, int max) {
     if (const auto value = read_number<int>(word.text, min, max)) return *value;
     return position_error(word.column, error<"position.number">("what"_a = what, "min"_a = min, "max"_a = max,
                                                                 "word"_a = word.text.substr(0, 40)));
 }
 
-Result<int> number_field(const Fields& fields, std::string_view name, int min, int max, int fallback) {
+Result<int> number_field(const PositionFields& fields, std::string_view name, int min, int max,
+                         int fallback) {
     const auto* field = fields.find(name);
     if (!field) return fallback;
     if (field->words.size() != 1)

@@ -12,7 +12,7 @@
 
 namespace stockade::games {
 
-class Fields {
+class PositionFields {
 public:
     struct Word {
         std::string_view text;
@@ -25,7 +25,7 @@ public:
     };
 
     /// Splits a position string into the spec and its fields; the text must outlive the result.
-    static Result<Fields> parse(std::string_view text);
+    static Result<PositionFields> parse(std::string_view text);
 
     std::string_view spec() const { return spec_; }
     /// Refuses fields whose name is not in `names`.
@@ -42,9 +42,9 @@ private:
 Error position_error(int column, Error problem);
 
 /// A field that is one whole number in a range; `fallback` when it is missing.
-Result<int> number_field(const Fields& fields, std::string_view name, int min, int max, int fallback);
+Result<int> number_field(const PositionFields& fields, std::string_view name, int min, int max, int fallback);
 
 /// A word that is a whole number in a range; `what` says of what.
-Result<int> number_word(const Fields::Word& word, const ArgumentValue& what, int min, int max);
+Result<int> number_word(const PositionFields::Word& word, const ArgumentValue& what, int min, int max);
 
 }  // namespace stockade::games

@@ -86,7 +86,7 @@ PerftAnswer count_from(const P& root, const PerftRequest& request) {
 }  // namespace
 
 Result<PerftAnswer> count_turns(const PerftRequest& request) {
-    const auto fields = Fields::parse(request.position);
+    const auto fields = PositionFields::parse(request.position);
     if (!fields) return fields.error();
     const auto spec = parse_spec(fields->spec());
     if (!spec) return spec.error();

@@ -1,5 +1,5 @@
-// Ways over a drawn board: which sides are open, and the shortest way of a player. For showing only; the
-// rules have their own.
+// Paths on a board as it is drawn: open sides, shortest paths and distances. For display only; the rules
+// compute their own.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace stockade::games {
 /// Whether no wall lies between two neighbouring cells.
 bool open_between(const View& view, Square a, Square b);
 
-/// The cells after the pawn's own on a shortest way of one of the player's pawns to one of his goals, in
+/// The cells after the pawn's own on a shortest path of one of the player's pawns to one of his goals, in
 /// orthogonal steps and as if no other pawn were there; empty when there is none, or none is needed.
 std::vector<Square> shortest_path(const View& view, int player);
 

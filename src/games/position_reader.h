@@ -9,7 +9,7 @@ namespace stockade::games {
 /// A position string whose spec this type plays (see with_game).
 template <Game P>
 Result<P> read_position(std::string_view text) {
-    const auto fields = Fields::parse(text);
+    const auto fields = PositionFields::parse(text);
     if (!fields) return fields.error();
     const auto spec = parse_spec(fields->spec());
     if (!spec) return spec.error();

@@ -17,7 +17,7 @@ Result<std::unique_ptr<AnyPosition>> start_of(const Spec& spec) {
     return with_game(spec, [&]<class P>(std::type_identity<P>) { return erase(TextOf<P>::start(spec)); });
 }
 
-Result<std::unique_ptr<AnyPosition>> read_fields(const Spec& spec, const Fields& fields) {
+Result<std::unique_ptr<AnyPosition>> read_fields(const Spec& spec, const PositionFields& fields) {
     return with_game(spec,
                      [&]<class P>(std::type_identity<P>) { return erase(TextOf<P>::read(spec, fields)); });
 }

@@ -102,7 +102,7 @@ void Session::draw_order() {
 }
 
 Result<Session> Session::from_position(std::string_view position, std::uint64_t seed) {
-    const auto fields = Fields::parse(position);
+    const auto fields = PositionFields::parse(position);
     if (!fields) return fields.error();
     auto session = in_order(fields->spec(), seed);
     if (!session) return session.error();

@@ -30,7 +30,7 @@ struct GameSymmetry {
 /// and where the players do not see the same board:
 ///   static std::optional<Player> mover_of(const P& like, std::span<const std::uint8_t> planes);
 /// Planes hold small whole numbers: 0 or 1 for sets, counts spread over the whole plane, distances up to 254
-/// with 255 where there is no way. `like` is any position of the same game and rules.
+/// with 255 where there is no path. `like` is any position of the same game and rules.
 template <class P>
 struct TensorsOf;
 
@@ -43,7 +43,7 @@ enum class PlaneKind : std::uint8_t {
     kDerived,  ///< follows from the other planes
 };
 
-inline constexpr std::uint8_t kNoWay = 255;
+inline constexpr std::uint8_t kNoPath = 255;
 inline constexpr std::uint8_t kFarthest = 254;
 
 /// Writes planes one after another, turning the board as it goes.
@@ -83,7 +83,7 @@ public:
     /// By steps of another kind: `around` tells the cells one step from any of a set.
     template <class Around>
     void distances(const typename S::Set& seeds, const Around& around) {
-        for (int i = 0; i < size_; ++i) out_[i] = kNoWay;
+        for (int i = 0; i < size_; ++i) out_[i] = kNoPath;
         auto reached = seeds;
         auto ring = seeds;
         for (int distance = 0; ring.any(); ++distance) {

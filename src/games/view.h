@@ -63,7 +63,7 @@ struct PlayerView {
     bool skips_next = false;      ///< owes a skipped turn
     std::optional<int> score;     ///< cells of closed territory
     std::optional<int> largest;   ///< cells of the largest region of that territory
-    std::optional<int> distance;  ///< steps to the goal on the shortest way
+    std::optional<int> distance;  ///< steps to the goal on the shortest path
     std::vector<Square> goals;
 };
 

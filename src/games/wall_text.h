@@ -115,7 +115,7 @@ std::optional<Refusal> misfit(const S& shape, const board::WallSet<S>& walls, bo
 
 /// The field `walls`: names of walls that all fit together, or `-`.
 template <board::Shape S>
-Result<board::WallSet<S>> read_walls(const S& shape, const Fields& fields) {
+Result<board::WallSet<S>> read_walls(const S& shape, const PositionFields& fields) {
     board::WallSet<S> walls{};
     const auto* field = fields.find("walls");
     if (!field || (field->words.size() == 1 && field->words[0].text == "-")) return walls;
@@ -148,7 +148,7 @@ void take_in_turn(std::array<std::uint8_t, Players>& hands, int walls) {
 
 /// A word of a field that names a free cell; marks it as taken.
 template <board::Shape S>
-Result<int> read_cell(const S& shape, const Fields::Word& word, typename S::Set& taken) {
+Result<int> read_cell(const S& shape, const PositionFields::Word& word, typename S::Set& taken) {
     const auto cell = cell_on(shape, word.text);
     if (!cell)
         return position_error(word.column, error<"position.cell-from">("cells"_a = cell_range(shape),
@@ -160,7 +160,7 @@ Result<int> read_cell(const S& shape, const Fields::Word& word, typename S::Set&
 }
 
 /// Who is to move: the field `turn`.
-inline Result<Player> read_turn(const Fields& fields, int players) {
+inline Result<Player> read_turn(const PositionFields& fields, int players) {
     const auto turn = number_field(fields, "turn", 1, players, 1);
     if (!turn) return turn.error();
     return player_at(*turn - 1);

@@ -334,7 +334,7 @@ bool is_turn_text(std::string_view text) {
 }
 
 int first_mover(const Record& record) {
-    const auto fields = games::Fields::parse(record.tags.get("Position"));
+    const auto fields = games::PositionFields::parse(record.tags.get("Position"));
     const auto* turn = fields ? fields->find("turn") : nullptr;
     if (!turn || turn->words.size() != 1) return 0;
     const int player = read_number<int>(turn->words[0].text).value_or(0) - 1;

@@ -34,10 +34,10 @@ struct RaceResult {
     friend constexpr bool operator==(const RaceResult&, const RaceResult&) = default;
 };
 
-/// The result where it follows from the lengths of the ways alone, in a fraction of a microsecond: one pawn
-/// has a shortest way on which the other can neither bar it nor jump over it in time, and the other has a way
-/// to keep from being jumped over itself. Nothing where the pawns could meet. `p` has no walls in hand and is
-/// not over.
+/// The result where the lengths of the shortest paths decide it, in a fraction of a microsecond: one pawn has
+/// a shortest path on which the other can neither bar it nor jump over it in time, and the other can keep
+/// from being jumped over itself. No result where the pawns could meet. `p` has no walls in hand and is not
+/// over.
 ///
 /// Proof. Pawns that were never next to each other have made plain steps only, so after k moves a pawn is
 /// within k steps of where it began. The runner needs `length` steps and the other, by plain steps, at least

@@ -170,9 +170,9 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
         const auto position = position_of(shard, i, policy, start, spec.str(), planes);
         if (!position) return error<"selfplay.shard-sample">("sample"_a = i, "problem"_a = position.error());
         const P& p = *position;
-        const typename F::FeatureState sight(p);
+        const typename F::FeatureState state(p);
         typename F::Inputs inputs;
-        F::inputs(p, sight, inputs);
+        F::inputs(p, state, inputs);
         columns.input_counts.push_back(static_cast<std::uint16_t>(inputs.count()));
         inputs.for_each([&](int input) { columns.inputs.push_back(static_cast<std::uint16_t>(input)); });
 
@@ -182,7 +182,7 @@ Result<std::vector<std::uint8_t>> typed_features(const Shard& shard, const games
         if (p.to_move() != games::Player::kChance) p.generate(typename P::Context(p), actions);
         for (const games::Action action : actions)
             classes[static_cast<std::size_t>(F::seen(p, action))] =
-                static_cast<std::uint8_t>(F::class_of(p, sight, action));
+                static_cast<std::uint8_t>(F::class_of(p, state, action));
         columns.classes.insert(columns.classes.end(), classes.begin(), classes.end());
 
         // Networks that label positions may give a little to actions that are not legal.

@@ -427,7 +427,7 @@ private:
     }
 
     Result<P> read(std::string_view position) const {
-        const auto fields = games::Fields::parse(position);
+        const auto fields = games::PositionFields::parse(position);
         if (!fields) return fields.error();
         const auto spec = games::parse_spec(fields->spec());
         if (!spec) return spec.error();

@@ -134,7 +134,7 @@ void add_board(JsonWriter& json, const games::View& view) {
     json.close(']');
 }
 
-/// What a player's way or territory measures.
+/// The length of a player's shortest path, or the size of its territory.
 int extent(const games::PlayerView& player) { return player.distance.value_or(player.score.value_or(0)); }
 
 /// The first turn that can be played, or the rest of the one under way: an example of how to write it.

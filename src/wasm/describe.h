@@ -18,10 +18,10 @@ std::string describe_spec(const games::Spec& spec);
 std::string describe(const games::Session& session);
 /// A refusal, and the action that is refused.
 std::string describe(const games::Refusal& refusal, std::string_view action);
-/// Distances of all cells to each player's goal, and each player's shortest way.
+/// Distances of all cells to each player's goal, and each player's shortest path.
 std::string describe_paths(const games::View& view);
 /// The walls that can be placed with their actions, and for each what it changes for each player: steps added
-/// to the way to the goal, or cells of territory where there are no goals. Blockade places walls after the
+/// to the path to the goal, or cells of territory where there are no goals. Blockade places walls after the
 /// move: before it, those that could follow if the pawns stayed.
 std::string describe_walls(const games::Session& session);
 

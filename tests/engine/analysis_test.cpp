@@ -126,7 +126,7 @@ TEST(Analysis, PlayerTwoFirst) {
     EXPECT_EQ(game.course, (std::vector<double>{0, 1, 1}));
 }
 
-TEST(Analysis, JudgesATurnForItsRoll) {
+TEST(Analysis, LabelsATurnForItsRoll) {
     // Player 1 is two steps from the goal and has rolled 2, player 2 is one step from it.
     Record record = record_of("quoridor4fun", {"2:b7,a7"});
     record.tags.set("Position", "quoridor4fun; pawns c7 e2; hand 0 0; walls -; turn 1");
@@ -148,7 +148,7 @@ TEST(Analysis, PartnersAreOneSide) {
     EXPECT_EQ(game.turns.back().after, 1);
 }
 
-TEST(Analysis, ManyPlayersAreJudgedByTheirOwnChance) {
+TEST(Analysis, ManyPlayersAreLabelledByTheirOwnChance) {
     Record record = record_of("quoridor:players=3", {"d8", "a5"});
     record.tags.set("Position", "quoridor:players=3; pawns e8 a6 e2; hand 0 0 0; walls -; turn 1");
     const auto game = analysed(record, 2000);
@@ -183,7 +183,7 @@ TEST(Analysis, TwiceSaysItOnce) {
     EXPECT_EQ(annotated(once, game), once);
 }
 
-TEST(Analysis, TellsWhatIsJudgedSoFar) {
+TEST(Analysis, TellsTheTurnsLabelledSoFar) {
     for (const auto& record : {record_of("quoridor-mini", {"c2", "c4", "c3"}),
                                record_of("quoridor:players=3,size=5", {"c2", "b3", "c4"})}) {
         Engine engine;

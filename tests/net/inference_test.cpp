@@ -196,17 +196,17 @@ TYPED_TEST(MirroredEvaluators, InputsAndClassesOfTheMirroredBoard) {
             if (p.turn().after_wall) return;  // the mirrored turn asks for no order
         const P image = T::apply(p, {board::kMirror, 0});
         const typename F::FeatureState state(p);
-        const typename F::FeatureState image_sight(image);
+        const typename F::FeatureState image_state(image);
         typename F::Inputs inputs;
         typename F::Inputs image_inputs;
         F::inputs(p, state, inputs);
-        F::inputs(image, image_sight, image_inputs);
+        F::inputs(image, image_state, image_inputs);
         typename F::Inputs expected = F::Inputs::none();
         inputs.for_each([&](int input) { expected.set(F::mirrored_input(input)); });
         EXPECT_EQ(image_inputs, expected);
         if (p.to_move() == games::Player::kChance) return;
         for (const auto action : actions_of(p))
-            EXPECT_EQ(F::class_of(image, image_sight, T::apply(p, action, board::kMirror)),
+            EXPECT_EQ(F::class_of(image, image_state, T::apply(p, action, board::kMirror)),
                       F::class_of(p, state, action));
     });
 }
@@ -255,7 +255,7 @@ TYPED_TEST(QuoridorEvaluators, WaysAreThoseOfTheRules) {
                     return Steps::around(closed, from);
                 })[static_cast<std::size_t>(p.pawn(player))];
                 EXPECT_EQ(paths.after[static_cast<std::size_t>(F::FeatureState::place(wall))],
-                          length < 0 ? F::kNoWay : length);
+                          length < 0 ? F::kNoPath : length);
                 lengthened += length != paths.length;
             });
         }
@@ -294,7 +294,7 @@ TEST(BlockadeFeatures, WaysAreThoseOfTheRules) {
                 for (const int cell : p.pawns(player)) pawns.set(cell);
                 const int length = closed.distance(pawns, P::goal(player));
                 EXPECT_EQ(paths.after[static_cast<std::size_t>(F::FeatureState::place(wall))],
-                          length < 0 ? F::kNoWay : length);
+                          length < 0 ? F::kNoPath : length);
                 lengthened += length != paths.length;
             });
         }

@@ -72,7 +72,7 @@ TEST(AnalysisServer, TakesRollsFromTheTurns) {
     EXPECT_THAT(problem, HasSubstr("a roll is due"));
 }
 
-TEST(AnalysisServer, JudgesEveryTurnOfAGame) {
+TEST(AnalysisServer, LabelsEveryTurnOfAGame) {
     const auto heard =
         answers({R"({"id":"g","review":true,"position":"quoridor; pawns e8 b5; hand 0 0; walls -; turn 1",)"
                  R"("turns":["e7","b4","e8","b3","e9"]})",

@@ -260,7 +260,7 @@ class Run:
         return folder
 
     def play_alone(self, common):
-        """The program that plays judges by itself, too."""
+        """Self-play evaluates positions in its own process."""
         o = self.options
         evaluator = ["heuristic"] if o.teacher == "heuristic" else ["network", "--network", o.teacher]
         done = subprocess.run([o.binary, "selfplay", "--game", o.game, "--seconds", str(60 * o.selfplay_minutes),
@@ -270,7 +270,7 @@ class Run:
                 for name in ("games", "samples", "evaluations")}
 
     def play_large(self, common):
-        """This process judges, through a channel."""
+        """This process evaluates the positions of self-play, through a channel."""
         o = self.options
         teacher = gate.load(o.teacher, self.device)
         player = serve.Player(o.binary, self.folder,

@@ -56,7 +56,7 @@ export interface BoardProps {
     /** Walls and what they are worth, shown in their grooves. */
     wallHeat?: WeighedWall[];
     /** A path of each player. */
-    ways?: { player: number; cells: Cell[] }[];
+    paths?: { player: number; cells: Cell[] }[];
     /** Letters and numbers at the edge. */
     coordinates?: boolean;
     /** Width of the strip between a cell and a groove where a touch does nothing, in cells. */
@@ -93,7 +93,7 @@ const kDefaults = {
     ghosts: [],
     heat: [],
     wallHeat: [],
-    ways: [],
+    paths: [],
     coordinates: true,
     deadZone: 0.08,
     confirmWalls: false,

@@ -328,12 +328,12 @@ test('challenges and arenas', { skip }, async () => {
     };
     const { tournament } = await ann.post('/api/tournaments', arena);
     await guest.post('/api/tournaments', arena, 403);
-    const hall = `/api/tournaments/${tournament}`;
-    await guest.post(`${hall}/join`, {}, 403);
-    await ann.post(`${hall}/join`);
-    assert.equal((await ann.get(hall)).standings[0].user.name, 'ann');
-    assert.equal((await ann.get(`${hall}?from=1`)).standings.length, 0);
-    await ann.post(`${hall}/leave`);
+    const address = `/api/tournaments/${tournament}`;
+    await guest.post(`${address}/join`, {}, 403);
+    await ann.post(`${address}/join`);
+    assert.equal((await ann.get(address)).standings[0].user.name, 'ann');
+    assert.equal((await ann.get(`${address}?from=1`)).standings.length, 0);
+    await ann.post(`${address}/leave`);
     assert.equal((await ann.get('/api/tournaments')).tournaments[0].state, 'waiting');
     for (const what of [
         `challenges/${kUnknown.id}/accept`,

@@ -23,7 +23,7 @@ test('the engine analyses a game from a link', () =>
         await page.keyboard.press('Enter');
         await page.waitForSelector('.variation');
         await page.getByLabel('Shortest paths').check();
-        assert.equal(await page.locator('.way').count(), 2);
+        assert.equal(await page.locator('.path').count(), 2);
         await page.locator('.overlays select').selectOption({ label: 'Distances of Player 1' });
         assert.equal(await page.locator('.heat').count(), 81);
         await page.locator('.overlays select').selectOption({ label: 'What walls do' });

@@ -24,7 +24,7 @@ function call(name, ...values) {
     return answer;
 }
 
-/** The state and the ways of a game that the page keeps. */
+/** The state and the paths of a game that the page keeps. */
 export function replay(saved) {
     const { id } = saved.start
         ? call('stockade_from_position', saved.start, saved.seed)

@@ -27,7 +27,7 @@ std::array<P::Hand, 2> stock(const Spec& spec) {
 }
 
 /// `9h9v`: the walls of each kind that a player has.
-Result<P::Hand> read_hand(const Fields::Word& word, const P::Hand& stock) {
+Result<P::Hand> read_hand(const PositionFields::Word& word, const P::Hand& stock) {
     const auto refuse = [&] {
         return position_error(word.column, error<"position.hand-range">("horizontal"_a = stock.horizontal,
                                                                         "vertical"_a = stock.vertical,
@@ -42,7 +42,7 @@ Result<P::Hand> read_hand(const Fields::Word& word, const P::Hand& stock) {
     return P::Hand{static_cast<std::uint8_t>(*horizontal), static_cast<std::uint8_t>(*vertical)};
 }
 
-Result<std::array<P::Pawns, 2>> read_pawns(const Fields& fields) {
+Result<std::array<P::Pawns, 2>> read_pawns(const PositionFields& fields) {
     const auto* field = fields.find("pawns");
     if (!field || field->words.size() != 5 || field->words[2].text != "|")
         return position_error(field ? field->column : 1, error<"position.pawns-two-each">());
@@ -60,7 +60,7 @@ Result<std::array<P::Pawns, 2>> read_pawns(const Fields& fields) {
 
 Result<P> Text::start(const Spec& spec) { return P(rules(spec), stock(spec)); }
 
-Result<P> Text::read(const Spec& spec, const Fields& fields) {
+Result<P> Text::read(const Spec& spec, const PositionFields& fields) {
     static constexpr std::array<std::string_view, 5> kFields{"pawns", "hand", "walls", "turn", "moved"};
     if (const auto known = fields.only(kFields); !known) return known.error();
     const auto pawns = read_pawns(fields);

@@ -11,7 +11,7 @@ struct TextOf<blockade::Position> {
     using P = blockade::Position;
 
     static Result<P> start(const Spec& spec);
-    static Result<P> read(const Spec& spec, const Fields& fields);
+    static Result<P> read(const Spec& spec, const PositionFields& fields);
     static std::string fields(const P& p);
     static std::string action(const P& p, Action action);
     static Result<Action> parse(const P& p, std::string_view text);

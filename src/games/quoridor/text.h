@@ -37,13 +37,13 @@ struct TextOf<quoridor::Position<S, Players, Steps>> {
 
     static Result<P> start(const Spec& spec) { return P(shape(spec), rules(spec), stock(spec)); }
 
-    static Result<P> read(const Spec& spec, const Fields& fields) {
+    static Result<P> read(const Spec& spec, const PositionFields& fields) {
         if (const auto known = fields.only(kFields); !known) return known.error();
         return read_shared(spec, fields);
     }
 
     /// The fields that Quoridor4Fun has too. Of the walls on the board, `laid` are known to be the mover's.
-    static Result<P> read_shared(const Spec& spec, const Fields& fields, int laid = 0) {
+    static Result<P> read_shared(const Spec& spec, const PositionFields& fields, int laid = 0) {
         const S shape = TextOf::shape(spec);
         const auto* pawn_field = fields.find("pawns");
         if (!pawn_field || pawn_field->words.size() != Players)

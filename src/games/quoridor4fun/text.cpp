@@ -17,7 +17,7 @@ Result<FunPosition> FunText::start(const Spec& spec) {
     return FunPosition(*base);
 }
 
-Result<FunPosition> FunText::read(const Spec& spec, const Fields& fields) {
+Result<FunPosition> FunText::read(const Spec& spec, const PositionFields& fields) {
     static constexpr std::array<std::string_view, 8> kFields{"pawns", "hand", "walls", "turn",
                                                              "skip",  "roll", "laid",  "steps"};
     if (const auto known = fields.only(kFields); !known) return known.error();

@@ -12,7 +12,7 @@ struct TextOf<quoridor4fun::Position> {
     using Base = TextOf<P::Base>;
 
     static Result<P> start(const Spec& spec);
-    static Result<P> read(const Spec& spec, const Fields& fields);
+    static Result<P> read(const Spec& spec, const PositionFields& fields);
     static std::string fields(const P& p);
     static std::string action(const P& p, Action action);
     static Result<Action> parse(const P& p, std::string_view text);

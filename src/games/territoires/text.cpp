@@ -35,7 +35,7 @@ Message side_range() { return message<"position.side-range">(); }
 
 PlacedWall shown_side(Wall side) { return {board::square_of<Shape>(side.anchor), side.orientation, -1}; }
 
-Result<Sides> read_sides(const Fields& fields) {
+Result<Sides> read_sides(const PositionFields& fields) {
     Sides walls{};
     const auto* field = fields.find("walls");
     if (!field || (field->words.size() == 1 && field->words[0].text == "-")) return walls;
@@ -54,7 +54,7 @@ Result<Sides> read_sides(const Fields& fields) {
 
 /// The field `pawns`: the cells of each player, players separated by '|', '-' for none.
 template <int Players>
-Result<std::array<Set, Players>> read_pawn_sets(const Fields& fields, const Rules& rules) {
+Result<std::array<Set, Players>> read_pawn_sets(const PositionFields& fields, const Rules& rules) {
     const auto* field = fields.find("pawns");
     if (!field) return position_error(1, error<"position.no-pawns">());
     std::array<Set, Players> pawns{};
@@ -92,7 +92,7 @@ Result<Position<Players>> TextOf<Position<Players>>::start(const Spec& spec) {
 }
 
 template <int Players>
-Result<Position<Players>> TextOf<Position<Players>>::read(const Spec& spec, const Fields& fields) {
+Result<Position<Players>> TextOf<Position<Players>>::read(const Spec& spec, const PositionFields& fields) {
     static constexpr std::array<std::string_view, 6> kFields{"pawns",  "walls", "turn",
                                                              "percee", "moved", "broke"};
     if (const auto known = fields.only(kFields); !known) return known.error();

@@ -37,8 +37,8 @@ struct FeaturesOf<games::blockade::Position> {
     static constexpr int kHandsAt = kPawnsAt + 2 * kCells;       // horizontal, then vertical
     static constexpr int kLengthsAt = kHandsAt + 4 * kHands;     // of the nearer pawn, then of the other
     static constexpr int kLeadAt = kLengthsAt + 4 * kLengths;    // the same when a wall is owed, and when not
-    static constexpr int kShortestAt = kLeadAt + 2 * kLeads;     // cells on a shortest way of a nearest pawn
-    static constexpr int kDetoursAt = kShortestAt + 2 * kCells;  // on a way up to two steps longer
+    static constexpr int kShortestAt = kLeadAt + 2 * kLeads;     // cells on a shortest path of a nearest pawn
+    static constexpr int kDetoursAt = kShortestAt + 2 * kCells;  // on a path up to two steps longer
     static constexpr int kThreatsAt = kDetoursAt + 2 * kCells;
     static constexpr int kThreats = 3 * kLosses;  // most lost, most lost on balance, how many
     static constexpr int kInputs = kThreatsAt + 2 * kThreats;
@@ -53,17 +53,17 @@ struct FeaturesOf<games::blockade::Position> {
     static constexpr int kPass = kWinningMove + 1;
     static constexpr int kClasses = kPass + 1;
 
-    static constexpr std::uint8_t kNoWay = 255;
+    static constexpr std::uint8_t kNoPath = 255;
 
-    /// One player's ways to its goals.
+    /// One player's paths to its goals.
     struct Paths {
         int length = 0;  ///< of the nearer pawn
         int other_length = 0;
         Set nearest{};  ///< the pawns, one or both, that are so near
         Set shortest{};
         Set detours{};
-        Walls cuts{};  ///< places where a wall may lengthen the way; anywhere else it does not
-        std::array<std::uint8_t, 2 * kCells> after;  ///< the length by place of a wall; kNoWay: shut in
+        Walls cuts{};  ///< places where a wall may lengthen the path; anywhere else it does not
+        std::array<std::uint8_t, 2 * kCells> after;  ///< the length by place of a wall; kNoPath: shut in
         std::array<Set, kCells + 3> within;          ///< cells from which so many steps lead to a goal
     };
 
@@ -127,7 +127,7 @@ struct FeaturesOf<games::blockade::Position> {
             });
         }
 
-        /// Places of walls across one shortest way, which takes the first open direction wherever it can.
+        /// Places of walls across one shortest path, which takes the first open direction wherever it can.
         static Walls across(const Paths& paths, const board::Passages<S>& open, int pawn,
                             const std::array<board::Direction, 4>& order) {
             using enum board::Direction;
@@ -158,11 +158,11 @@ struct FeaturesOf<games::blockade::Position> {
                 const auto open = board::passages(S{}, p.walls() | Walls::single(wall));
                 const int length = open.distance(start, goal);
                 paths.after[static_cast<std::size_t>(place(wall))] =
-                    length < 0 ? kNoWay : static_cast<std::uint8_t>(length);
+                    length < 0 ? kNoPath : static_cast<std::uint8_t>(length);
             });
         }
     };
-    static_assert(kCells < kNoWay);
+    static_assert(kCells < kNoPath);
 
     static void inputs(const P& p, const FeatureState& state, Inputs& in) {
         in = Inputs::none();
@@ -249,7 +249,7 @@ private:
         if (!hand.vertical) cuts.v = Set::none();
         cuts.for_each([&](board::Wall wall) {
             const auto place = static_cast<std::size_t>(FeatureState::place(wall));
-            if (paths.after[place] == kNoWay || rival.after[place] == kNoWay) return;
+            if (paths.after[place] == kNoPath || rival.after[place] == kNoPath) return;
             const int loss = paths.after[place] - paths.length;
             const int balance = loss - (rival.after[place] - rival.length);
             most = std::max(most, loss);

@@ -77,8 +77,8 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
     static constexpr int kHandsAt = kPawnsAt + Players * kCells;
     static constexpr int kLengthsAt = kHandsAt + Players * kHands;
     static constexpr int kLeadAt = kLengthsAt + Players * kLengths;       // over each of the others
-    static constexpr int kShortestAt = kLeadAt + (Players - 1) * kLeads;  // cells on a shortest way
-    static constexpr int kDetoursAt = kShortestAt + Players * kCells;     // on a way a little longer
+    static constexpr int kShortestAt = kLeadAt + (Players - 1) * kLeads;  // cells on a shortest path
+    static constexpr int kDetoursAt = kShortestAt + Players * kCells;     // on a path a little longer
     static constexpr int kThreatsAt = kDetoursAt + Players * kCells;
     static constexpr int kThreats = 3 * kLosses;  // most lost, most lost on balance, how many
     static constexpr int kSeatAt = kThreatsAt + Players * kThreats;
@@ -95,15 +95,15 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
     static constexpr int kWinningStep = kWallClasses + 5;
     static constexpr int kClasses = kWinningStep + 1;
 
-    static constexpr std::uint8_t kNoWay = 255;
+    static constexpr std::uint8_t kNoPath = 255;
 
     /// One player's paths home.
     struct Paths {
         int length = 0;
         Set shortest{};
         Set detours{};
-        Walls cuts{};  ///< places where a wall may lengthen the way; anywhere else it does not
-        std::array<std::uint8_t, 2 * kCells> after;  ///< the length by place of a wall; kNoWay: shut in
+        Walls cuts{};  ///< places where a wall may lengthen the path; anywhere else it does not
+        std::array<std::uint8_t, 2 * kCells> after;  ///< the length by place of a wall; kNoPath: shut in
         std::array<Set, kCells + 3> within;          ///< cells from which so many steps lead home
     };
 
@@ -118,12 +118,12 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
             for (int i = 0; i < Players; ++i) {
                 const auto player = games::player_at(i);
                 find(paths[i], reached, open, p.pawn(player), p.goal(player));
-                paths[i].after.fill(static_cast<std::uint8_t>(std::min(paths[i].length, kNoWay - 1)));
+                paths[i].after.fill(static_cast<std::uint8_t>(std::min(paths[i].length, kNoPath - 1)));
                 paths[i].cuts &= fitting;
                 paths[i].cuts.for_each([&](board::Wall wall) {
                     const int length = length_after(paths[i], reached, p, player, open, wall);
                     paths[i].after[static_cast<std::size_t>(place(wall))] =
-                        length < 0 ? kNoWay : static_cast<std::uint8_t>(std::min(length, kNoWay - 1));
+                        length < 0 ? kNoPath : static_cast<std::uint8_t>(std::min(length, kNoPath - 1));
                 });
             }
         }
@@ -166,7 +166,7 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
                              across(paths, open, pawn, {kEast, kSouth, kNorth, kWest});
         }
 
-        /// Places of walls across one shortest way, which takes the first open direction wherever it can.
+        /// Places of walls across one shortest path, which takes the first open direction wherever it can.
         static Walls across(const Paths& paths, const board::Passages<S>& open, int pawn,
                             const std::array<board::Direction, 4>& order) {
             Walls walls{};
@@ -195,8 +195,8 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
             return walls;
         }
 
-        /// The same where steps may be diagonal, for a way that keeps to one side. A wall across a diagonal
-        /// step is one across both ways round its corner that are open.
+        /// The same where steps may be diagonal, for a path that keeps to one side. A wall across a diagonal
+        /// step is one across both paths round its corner that are open.
         static Walls across_diagonals(const Paths& paths, const board::Passages<S>& open, int pawn,
                                       board::Direction side) {
             using enum board::Direction;
@@ -237,7 +237,7 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
             return walls;
         }
 
-        /// The length of the way home once a wall stands; -1 where there is none.
+        /// The length of the path home once a wall stands; -1 where there is none.
         static int length_after(const Paths& paths, const Reached& reached, const P& p, games::Player player,
                                 board::Passages<S> open, board::Wall wall) {
             if constexpr (kPinko) {
@@ -371,7 +371,7 @@ private:
             paths.cuts.for_each([&](board::Wall wall) {
                 const auto place = static_cast<std::size_t>(FeatureState::place(wall));
                 for (const Paths& any : state.paths)
-                    if (any.after[place] == kNoWay) return;
+                    if (any.after[place] == kNoPath) return;
                 const int loss = paths.after[place] - paths.length;
                 const int balance = loss - (rival.after[place] - rival.length);
                 most = std::max(most, loss);

@@ -53,7 +53,7 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
     static constexpr Terms terms(int mine, int theirs, int hand, int other_hand) {
         const int ahead = theirs - mine;
         const int gone = std::max(10 - (hand + other_hand) / 2, 0);
-        // Without walls against it, the shorter way home wins; the mover needs no more steps than the other.
+        // Without walls against it, the shorter path home wins; the mover needs no more steps than the other.
         const int won = (other_hand == 0 && ahead >= 0) - (hand == 0 && ahead < 0);
         return {ahead, ahead * gone, 1, hand - other_hand, won, (other_hand == 0) - (hand == 0)};
     }

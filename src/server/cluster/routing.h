@@ -46,7 +46,8 @@ private:
         std::vector<std::pair<SeekId, msg::Seek>> seeks;  // ids, 0 until answered
         std::set<NodeId> known_to;                        // nodes
     };
-    struct Route {
+    /// The owner of a resource, and the messages that wait until it is known.
+    struct Destination {
         NodeId node;  // 0: being looked up
         std::vector<Forward> waiting;
     };
@@ -64,7 +65,7 @@ private:
     Membership& membership_;
     const std::shared_ptr<room::Strand> strand_;
     std::unordered_map<ClientId, Local> locals_;
-    std::unordered_map<ResourceId, Route> routes_;
+    std::unordered_map<ResourceId, Destination> routes_;
 };
 
 }  // namespace stockade::server::cluster

@@ -269,7 +269,7 @@ json Api::new_tournament(Call& call) {
     tournament.id = new_id<TournamentId>();
     tournament.user = who.user.id;
     tournament.name = fields.text("name", 60);
-    msg::Terms terms;
+    msg::GameTerms terms;
     terms.spec = fields.text("spec", msg::kMaxSpec);
     terms.clock = fields.text("clock", 20);
     terms.rated = fields.flag_or("rated", false);

@@ -14,7 +14,7 @@
 
 namespace stockade::server::msg {
 
-/// The first thing that is wrong is kept; the values read after it mean nothing.
+/// The first problem is kept; the values read after it mean nothing.
 class Fields {
 public:
     explicit Fields(std::string_view text);

@@ -24,8 +24,8 @@ constexpr std::array<std::pair<std::string_view, Act>, 7> kActs{{{"resign", Act:
 
 }  // namespace
 
-Terms read_terms(Fields& fields) {
-    Terms terms;
+GameTerms read_terms(Fields& fields) {
+    GameTerms terms;
     terms.spec = fields.text("spec", kMaxSpec);
     terms.clock = fields.text("clock", 20);
     terms.rated = fields.flag_or("rated", false);

@@ -22,13 +22,13 @@ inline constexpr std::size_t kMaxClientId = 40;
 inline constexpr std::size_t kMaxChat = 300;
 
 /// What kind of game somebody wants.
-struct Terms {
+struct GameTerms {
     std::string spec;
     std::string clock;
     bool rated = false;
     int seat = 0;                  ///< from 1; 0: any
     std::chrono::seconds delay{};  ///< by which watchers see the game later
-    friend bool operator==(const Terms&, const Terms&) = default;
+    friend bool operator==(const GameTerms&, const GameTerms&) = default;
 };
 
 struct FollowLobby {
@@ -36,7 +36,7 @@ struct FollowLobby {
     SeekId after;  ///< the next page of seeks is asked for, after this one
 };
 struct Seek {
-    Terms terms;
+    GameTerms terms;
     bool pair = false;
 };
 struct Unseek {
@@ -102,6 +102,6 @@ std::string_view kind_of(const Request& request);
 /// The game that it is about; 0: the lobby or a tournament.
 GameId game_of(const Request& request);
 /// The fields spec, clock, rated, seat and delay. Does not say whether such a game exists.
-Terms read_terms(Fields& fields);
+GameTerms read_terms(Fields& fields);
 
 }  // namespace stockade::server::msg

@@ -26,7 +26,7 @@ void refuse_seek(const ClientPtr& client, const Message& why) {
 
 }  // namespace
 
-Result<Agreed> agree(const msg::Terms& terms, const model::Person& who) {
+Result<Agreed> agree(const msg::GameTerms& terms, const model::Person& who) {
     const auto spec = games::parse_spec(terms.spec);
     if (!spec) return spec.error();
     if (const auto fits = model::check_length(*spec); !fits) return fits.error();

@@ -28,7 +28,7 @@ struct Agreed {
 };
 
 /// Says what is wrong with somebody's wishes for a game.
-Result<Agreed> agree(const msg::Terms& terms, const model::Person& who);
+Result<Agreed> agree(const msg::GameTerms& terms, const model::Person& who);
 /// Puts people on seats: each wish is kept, the others are drawn. `wishes` has a seat from 1, or 0, for each
 /// person.
 std::vector<model::Person> seat(const std::vector<model::Person>& people, const std::vector<int>& wishes);

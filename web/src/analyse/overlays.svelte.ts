@@ -1,4 +1,4 @@
-// What is drawn over the board while analysing: the engine's turns, the shortest ways, distances, and what walls do.
+// What is drawn over the board while analysing: the engine's turns, shortest paths, distances, and the effects of walls.
 import type { Arrow, Ghost, WallChoice, WeighedWall } from '$board/pieces';
 import { sameWall, type Cell } from '$board/places';
 import { percent } from '../i18n/i18n.svelte';
@@ -17,7 +17,7 @@ const kLeastShare = 0.0005;
 
 export class Overlays {
     arrows = $state(true);
-    ways = $state(false);
+    paths = $state(false);
     map = $state<Map>('none');
 
     suggestions(study: Study): { arrows: Arrow[]; ghosts: Ghost[] } {
@@ -35,8 +35,8 @@ export class Overlays {
         });
         return { arrows, ghosts };
     }
-    shortestWays(study: Study): { player: number; cells: Cell[] }[] {
-        if (!this.ways) return [];
+    shortestPaths(study: Study): { player: number; cells: Cell[] }[] {
+        if (!this.paths) return [];
         return study.paths().flatMap(({ path }, player) => (path.length ? [{ player, cells: cellsOf(path) }] : []));
     }
     distances(study: Study): number[] {
@@ -65,7 +65,7 @@ export class Overlays {
         const { players, turnOf } = study.state;
         if (this.map !== 'walls' || turnOf < 0) return [];
         const { walls, actions, changes } = study.walls();
-        // Steps on the way home are a loss, cells of territory a gain.
+        // Steps on the path home are a loss, cells of territory a gain.
         const sign = players[0].goals.length ? 1 : -1;
         return wallChoicesOf(walls, actions).map((wall, i) => {
             const own = changes.slice(i * players.length, (i + 1) * players.length);

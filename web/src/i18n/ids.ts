@@ -18,7 +18,7 @@ export interface Arguments {
     'page.analyse.noPicture': null; 'page.analyse.nodes': { nodes: Text }; 'page.analyse.on': null;
     'page.analyse.open': null; 'page.analyse.open.go': null; 'page.analyse.open.help': null; 'page.analyse.over': null;
     'page.analyse.overlay.arrows': null; 'page.analyse.overlay.heat': { name: Text }; 'page.analyse.overlay.none': null;
-    'page.analyse.overlay.ratings': null; 'page.analyse.overlay.walls': null; 'page.analyse.overlay.ways': null;
+    'page.analyse.overlay.paths': null; 'page.analyse.overlay.ratings': null; 'page.analyse.overlay.walls': null;
     'page.analyse.overlays': null; 'page.analyse.playFrom': null; 'page.analyse.playFrom.aside': null;
     'page.analyse.playFrom.side': null; 'page.analyse.position': null; 'page.analyse.promote': null;
     'page.analyse.ratings.best': { share: Text; walls: Text }; 'page.analyse.ratings.later': null;

@@ -298,8 +298,8 @@ export class Match extends GameController {
         }
     }
 
-    /** The shortest way of each player, for showing. */
-    ways(): { player: number; cells: Cell[] }[] {
+    /** The shortest path of each player, for display. */
+    paths(): { player: number; cells: Cell[] }[] {
         void this.state;
         return this.session.paths().flatMap(({ path }, player) => {
             const pawn = this.state.pawns.findIndex((value, i) => i % 3 === 2 && value === player);

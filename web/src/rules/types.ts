@@ -115,7 +115,7 @@ export interface Refusal extends Message {
     walls: number[];
 }
 
-/** Walls that can be placed, and for each, player by player, steps added to the way home, or cells of territory won. */
+/** Walls that can be placed, and for each, player by player, steps added to the path, or cells of territory won. */
 export interface WallEffects {
     walls: number[];
     actions: string;

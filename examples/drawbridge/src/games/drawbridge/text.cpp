@@ -23,7 +23,7 @@ std::optional<board::Wall> side_on(std::string_view text) {
 }  // namespace
 }  // namespace drawbridge
 
-Result<drawbridge::Position> TextOf<drawbridge::Position>::read(const Spec& /*spec*/, const Fields& fields) {
+Result<drawbridge::Position> TextOf<drawbridge::Position>::read(const Spec& /*spec*/, const PositionFields& fields) {
     static constexpr std::array<std::string_view, 3> kFields{"pawns", "walls", "turn"};
     if (const auto known = fields.only(kFields); !known) return known.error();
     const auto* pawn_field = fields.find("pawns");

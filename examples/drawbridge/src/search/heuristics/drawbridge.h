@@ -19,9 +19,9 @@ struct Heuristic<games::drawbridge::Position> {
     using Terms = std::array<int, 3>;
 
     static int distance(const P& p, games::Player player) {
-        constexpr int kNoWay = 12;  // worse than any way
+        constexpr int kNoPath = 12;  // worse than any path
         const int steps = p.passages().distance(games::drawbridge::Set::single(p.pawn(player)), P::goal(player));
-        return steps < 0 ? kNoWay : steps;
+        return steps < 0 ? kNoPath : steps;
     }
     static int sides(const P& p, games::Player player) {
         return p.passages().neighbours(games::drawbridge::Set::single(p.pawn(player))).count();
