@@ -1,4 +1,4 @@
-// Whether a list has an item.
+// contains(): whether a list has an item.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// StrongId: a number that identifies something of one kind. Ids of different kinds do not convert to each
-// other, so two arguments cannot be swapped. Knows no kinds: whoever has things to identify declares them.
+// StrongId: an id of one kind of object. Ids of different kinds do not convert to each other, so two
+// arguments cannot be swapped. Knows no kinds: each layer declares its own.
 #pragma once
 
 #include <compare>

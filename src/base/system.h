@@ -1,4 +1,4 @@
-// What differs between Linux and Windows and more than one folder needs.
+// Differences between Linux and Windows that more than one folder needs.
 #pragma once
 
 #include <string>

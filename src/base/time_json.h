@@ -1,4 +1,4 @@
-// How JSON holds durations and points in time: as their numbers.
+// Durations and points in time in JSON, as their numbers.
 #pragma once
 
 #include <nlohmann/json.hpp>

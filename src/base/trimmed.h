@@ -1,4 +1,4 @@
-// Text without the blanks around it.
+// trimmed(): a text without the blanks around it.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// What this program is: version, commit, compiler and instruction sets.
+// The identity of this program: version, commit, compiler and instruction sets.
 #pragma once
 
 #include <string>

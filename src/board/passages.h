@@ -1,5 +1,5 @@
-// Passages: which neighbouring cells are open to each other, and what follows from that alone: steps, floods,
-// distance fields and regions, each by moving the whole board at once. Knows nothing of pawns or games.
+// Passages: which neighbouring cells are connected, and the steps, floods, distance fields and regions that
+// follow. Each operation moves the whole board at once. Knows nothing of pawns or games.
 #pragma once
 
 #include <array>

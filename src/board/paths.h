@@ -1,5 +1,5 @@
-// Which walls would cut a pawn off from where it must be able to go. Answers for every place on the board at
-// once, and follows moves and walls incrementally. Knows goals only as sets of cells; knows no game.
+// Forbidden walls: those that would cut a pawn off from its goals. Computed for every place on the board at
+// once, and updated incrementally after moves and walls. Knows goals only as sets of cells; knows no game.
 #pragma once
 
 #include <algorithm>

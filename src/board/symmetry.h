@@ -1,4 +1,4 @@
-// The eight ways to lay a board onto itself, and what they do to cells, walls and sides. Knows no game.
+// The eight symmetries of a board and their effect on cells, walls and sides. Knows no game.
 #pragma once
 
 #include "board/walls.h"

@@ -1,4 +1,4 @@
-// Two-cell walls: sets of them, which further ones fit, and which could close anything at all.
+// Two-cell walls: sets of them, the walls that still fit, and those that could close off part of the board.
 // Knows nothing of pawns, stocks or games.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The subcommands that are programs of their own beside `stockade`, so that a first game waits for none of
-// them to be built. It knows their names only.
+// them to be built. Knows only their names.
 #pragma once
 
 #include <span>

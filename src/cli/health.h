@@ -1,4 +1,4 @@
-// `stockade-server health`, which is that program's own and no subcommand of `stockade`.
+// `stockade-server health`: a subcommand of that program only.
 #pragma once
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the option parser's own

@@ -1,4 +1,4 @@
-// Ctrl-C for commands that run long: caught while a guard lives.
+// Ctrl-C for commands that run long. A guard catches it as long as the guard lives.
 #pragma once
 
 #include <csignal>

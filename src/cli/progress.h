@@ -1,5 +1,5 @@
-// A progress line on standard error for work that takes longer than two seconds; silent where nobody is
-// watching.
+// A progress line on standard error for work that takes longer than two seconds; silent if standard error is
+// no terminal.
 #pragma once
 
 #include <chrono>

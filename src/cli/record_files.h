@@ -1,5 +1,5 @@
-// Files of games as commands take them: an input whose format is told or guessed, and an output that takes
-// its name only when everything is in it.
+// Files of games for commands: an input whose format is given or guessed, and an output that gets its name
+// only when it is complete.
 #pragma once
 
 #include <cstdio>

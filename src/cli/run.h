@@ -1,4 +1,4 @@
-// What the programs `stockade` and its companions share around their subcommands.
+// Runs the subcommands of `stockade` and its companion programs.
 #pragma once
 
 #include <functional>

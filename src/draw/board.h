@@ -1,4 +1,4 @@
-// Draws a view as a canvas of glyphs. Knows what things look like, not what is allowed.
+// Draws a view as a canvas of glyphs. Knows how pieces look, not which actions are legal.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Draws a card: the picture of 1200x630 that other sites show beside a link. A board at the left; what it is,
-// who plays and how it stands at the right. Knows no server.
+// Draws a card: the picture of 1200x630 that other sites show beside a link. A board at the left; title,
+// players and state of the game at the right. Knows no server.
 #pragma once
 
 #include <string>

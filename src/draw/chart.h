@@ -1,5 +1,5 @@
 // The course of an analysed game as an SVG picture: the chances to win, turn by turn, with the mistakes
-// marked. Stands alone, and follows the light or dark theme of whoever shows it.
+// marked. A complete file that follows the light or dark theme of its viewer.
 #pragma once
 
 #include <string>

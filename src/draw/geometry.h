@@ -1,5 +1,5 @@
-// Where the parts of a board lie on a canvas: cells, grooves between them, their crossings. Knows nothing of
-// what is drawn there.
+// The layout of a board on a canvas: cells, the grooves between them, and their crossings. Knows nothing of
+// pieces.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Draws what stands beside a board: players with their stocks, the die, whose turn it is. Knows no rule.
+// Draws the panel beside a board: players with their stocks, the die, and whose turn it is. Knows no rule.
 #pragma once
 
 #include <string>

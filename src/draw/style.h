@@ -1,4 +1,5 @@
-// What a glyph on the screen means, and which colours say so. Knows no board and no terminal library.
+// The meanings that a glyph on the screen can have, and their colours. Knows no board and no terminal
+// library.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Draws a view as an SVG picture for print and web: light ground, shapes that tell players apart without
-// colour, and words for those who cannot see it. Knows what things look like, not what is allowed.
+// colour, and a description in words. Knows how pieces look, not which actions are legal.
 #pragma once
 
 #include <optional>

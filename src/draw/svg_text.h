@@ -1,4 +1,4 @@
-// Text as it may stand in an SVG picture.
+// Escapes text for SVG.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the terminal can show, as its environment variables say. The only file here that reads them.
+// The abilities of the terminal, from its environment variables. The only file here that reads them.
 #pragma once
 
 #include "draw/board.h"

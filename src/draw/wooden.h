@@ -1,5 +1,5 @@
-// Draws a view as the web page does: a wooden board with standing pawns, as a part of an SVG picture. Knows
-// what things look like, not what is allowed.
+// Draws a view like the web page: a wooden board with standing pawns, as a part of an SVG picture. Knows how
+// pieces look, not which actions are legal.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// How well turns and games were played: labels by the winning chances that a turn gave away, and accuracy in
-// percent as lichess.org measures it. Plain arithmetic; knows no game and no engine.
+// Labels for turns, by the winning chances that a turn gave away, and accuracy in percent as lichess.org
+// measures it. Plain arithmetic; knows no game and no engine.
 #pragma once
 
 #include <array>

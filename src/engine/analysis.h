@@ -1,5 +1,5 @@
-// The analysis of a whole game: the chances in every position, the best turns, and how much each played turn
-// lost. Reads and writes no files.
+// The analysis of a whole game: the chances in every position, the best turns, and the loss of each played
+// turn. Reads and writes no files.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Which level of play a game has. The games set their own (games/levels.h).
+// The level of play for a game and a strength. The games define their levels in games/levels.h.
 #pragma once
 
 #include "games/spec.h"

@@ -1,4 +1,4 @@
-// NetworkEvaluator: a network behind the calls by which searches ask about positions.
+// NetworkEvaluator: a network as an evaluator of a search.
 #pragma once
 
 #include <algorithm>

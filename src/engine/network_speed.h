@@ -1,4 +1,4 @@
-// How fast a network evaluates, without any search. Prints nothing.
+// Measures how fast a network evaluates, without any search. Prints nothing.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Pawn moves of up to two steps as (cell it leaves, displacement): thirteen displacements, the first of which
-// is to stay. Shared by the games whose players have several pawns; gives their moves stable ids.
+// Pawn moves of up to two steps as (start cell, displacement). The first of the thirteen displacements is to
+// stay. Shared by the games whose players have several pawns; gives their moves stable ids.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Family: what the games that share rules (Quoridor, Kid, Mini) say about themselves to code that knows no
-// position type. Made from their registration, games/<game>/game.h, by registry.cpp.
+// Family: the properties that games with the same rules (Quoridor, Kid, Mini) share, for code that knows no
+// position type. registry.cpp makes it from their registration, games/<game>/game.h.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// The labelled fields of a position string: `SPEC; pawns e1 e9; hand 10 10; walls e3h d5v; turn 1`.
-// Splits and checks words; what they mean is each game's affair.
+// PositionFields: the labelled fields of a position string, `SPEC; pawns e1 e9; hand 10 10; walls e3h d5v;
+// turn 1`. Splits the text and checks words; each game interprets its own fields.
 #pragma once
 
 #include <optional>

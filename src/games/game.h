@@ -1,5 +1,5 @@
-// What every game of the family offers to searches, perft and the session: players, actions, outcomes and the
-// concept that ties them together. Knows no particular game and no text.
+// The interface of every game for searches, perft and the session: players, actions, outcomes and the
+// concepts that combine them. Knows no particular game and no text.
 #pragma once
 
 #include <array>

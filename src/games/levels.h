@@ -1,5 +1,5 @@
-// Levels of play as each game's registration sets them: how far each looks, and how freely it chooses among
-// what it has seen. Data only; engine/ plays by it.
+// The levels of play of a game, as its registration sets them: the number of simulations, and how freely the
+// engine chooses among the actions it has visited. Data only; engine/ plays by it.
 #pragma once
 
 #include <array>

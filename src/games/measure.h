@@ -1,5 +1,5 @@
-// Counting and random play for any game by name: what perft, the benchmarks and their tests call, so that the
-// templates behind them are compiled once.
+// Perft and random play for any game by name. The templates behind them are compiled once, for the commands,
+// the benchmarks and their tests.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Names of cells and walls: e4, e3h. One place for every game and notation.
+// Names of cells and walls, such as e4 and e3h, for every game and notation.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The options that several games share, for their registrations.
+// Options that several games share.
 #pragma once
 
 #include "games/spec.h"

@@ -1,5 +1,5 @@
-// Perft: how many ways the next turns can go. A finished game has no successors: it counts where it ends, and
-// as nothing deeper.
+// Perft: the number of ways to play the next n turns. A finished game has no successors: it counts at the
+// depth at which it ends.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Uniform random play: the same chance for every legal action, and for every face of a die.
+// Uniform random play: the same probability for every legal action, and for every face of a die.
 #pragma once
 
 #include "base/random.h"

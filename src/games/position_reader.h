@@ -1,5 +1,5 @@
-// Positions of a game's own type from text: for searches, perft, benchmarks and tests, which work below the
-// session.
+// Reads position strings as a game's own position type: for searches, perft, benchmarks and tests, which work
+// below the session.
 #pragma once
 
 #include "games/all_games.h"

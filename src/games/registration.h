@@ -1,4 +1,4 @@
-// What a game's registration says. games/<game>/game.h holds it; all_games.h lists them all.
+// The parts of a game's registration. games/<game>/game.h holds it; all_games.h lists all of them.
 #pragma once
 
 #include <concepts>

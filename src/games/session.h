@@ -1,5 +1,5 @@
-// Session: one game being played, whatever the game. The boundary for everything a person, a file or a socket
-// talks to. Owns history, dice and the draw rules of a match; the rules of play are in the positions.
+// Session: one game of any kind, as people, files and sockets use it. Owns the history, the dice and the
+// rules of draws by repetition and turn limit; positions own the rules of play.
 #pragma once
 
 #include <cstdint>

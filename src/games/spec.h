@@ -1,5 +1,5 @@
-// Game specs: `name` or `name:option=value,...`. Owns the description of games and options and the checking
-// of specs; knows no position type.
+// Game specs: `name` or `name:option=value,...`. Owns the descriptions of games and options, and checks
+// specs; knows no position type.
 #pragma once
 
 #include <map>

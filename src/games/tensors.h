@@ -1,5 +1,6 @@
-// What networks see of a position, and the symmetries that multiply what they learn. Specialised once per
-// game in its tensors.h. Only here is the board ever turned: everywhere else coordinates are absolute.
+// Tensors: the input of large networks, and the symmetries of a game, which multiply its training samples.
+// Each game specialises TensorsOf in its tensors.h. The board is turned only here: everywhere else
+// coordinates are absolute.
 #pragma once
 
 #include <cstdint>

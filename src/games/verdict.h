@@ -1,4 +1,4 @@
-// Verdicts: what decided a game that was played to its end, and the words for it.
+// Verdicts: the criterion that decided a finished game, and its words.
 #pragma once
 
 #include "base/message.h"

@@ -1,5 +1,5 @@
-// What a board looks like at one moment, in plain data that any screen, picture or socket can draw without
-// knowing a rule: the session fills it, the terminal, SVG and browser draw it.
+// View: a description of a position that screens, pictures and sockets can draw without knowing a rule. The
+// session fills it; the terminal, SVG and browser draw it.
 #pragma once
 
 #include <array>

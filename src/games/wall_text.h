@@ -1,5 +1,5 @@
-// Words about two-cell walls and cells that several games share: reading lists of them, naming them, and
-// saying why a wall does not fit. Templates over the board's shape.
+// Text about two-cell walls and cells, shared by several games: reads lists of them, names them, and tells
+// why a wall does not fit. Templates over the board's shape.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Random words for incremental position keys: one table that every game draws from.
+// Random words for incremental position keys: one table for all games.
 #pragma once
 
 #include <array>

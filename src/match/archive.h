@@ -1,4 +1,5 @@
-// The games of a match in a file: labelled and added one by one, and read back to go on with the match.
+// The file of a match's games: adds games with their labels one by one, and reads them back to resume the
+// match.
 #pragma once
 
 #include <cstdio>

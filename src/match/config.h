@@ -1,4 +1,5 @@
-// What a match is: engines and settings, from the command line or a file (docs/match.md). Starts nothing.
+// The configuration of a match: engines and settings, from the command line or a file (docs/match.md). Starts
+// nothing.
 #pragma once
 
 #include <istream>

@@ -1,5 +1,4 @@
-// Tries engines out before a match: whether they start, what they say of themselves, and whether they play a
-// short game by the rules.
+// Tries an engine before a match: starts it, prints its name and options, and lets it play a short game.
 #pragma once
 
 #include <string>

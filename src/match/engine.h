@@ -1,5 +1,5 @@
-// An engine as a match sees it, whatever protocol it speaks: prepared for a game, asked for turns. Never
-// trusted: every answer has a deadline and every failure a kind.
+// Engine: the interface of an engine in a match, whatever protocol it speaks: prepare it for a game, request
+// turns. Engines are never trusted: every answer has a deadline and every failure a kind.
 #pragma once
 
 #include <array>

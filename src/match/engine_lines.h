@@ -1,4 +1,4 @@
-// What engines say, read from text that may be anything: UGI lines and QTP answers. Talks to nobody.
+// Parses the output of engines, which may be any text: UGI lines and QTP answers. Does no input or output.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Cuts what an engine writes into lines, whatever it writes: bounded memory, printable text. Knows no
-// protocol.
+// Cuts the output of an engine into lines, in bounded memory and as printable text. Knows no protocol.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Where the games of a match begin: random turns, or a file of records or of lists of turns.
+// The openings of a match: random turns, or a file of records or of lists of turns.
 #pragma once
 
 #include <cstdint>

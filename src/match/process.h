@@ -1,5 +1,5 @@
-// An engine's process: started without a shell, spoken to line by line with deadlines, always reaped. Knows
-// no protocol.
+// An engine's process: started without a shell, with deadlines for every line, always reaped. Knows no
+// protocol.
 #pragma once
 
 #include <sys/types.h>

@@ -1,5 +1,5 @@
-// An engine that speaks the Quoridor Text Protocol, for two-player Quoridor. It keeps a board of its own,
-// which is told every turn.
+// An engine that speaks the Quoridor Text Protocol, for two-player Quoridor. The engine keeps its own board,
+// so it is told every turn.
 #pragma once
 
 #include "match/engine.h"

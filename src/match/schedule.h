@@ -1,4 +1,4 @@
-// Who meets whom, how often, and who sits where. Plays nothing.
+// The schedule of a match: who meets whom, how often, and in which seats. Plays nothing.
 #pragma once
 
 #include <cstddef>

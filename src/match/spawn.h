@@ -1,5 +1,5 @@
-// SpawnPlan: how a process is to be started. It begins with no signals blocked or handled, and leads a group
-// of its own, which keeps Ctrl+C in the terminal away from it and lets us end its children.
+// SpawnPlan: the settings for starting a process. It begins with no signals blocked or handled, in a process
+// group of its own: Ctrl+C in the terminal does not reach it, and its children can be ended with it.
 #pragma once
 
 #include <spawn.h>

@@ -1,4 +1,4 @@
-// What the games played so far add up to. Knows no process and no screen.
+// The standings of a match: the sums of the games played so far. Knows no process and no screen.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// What the scores of a match say about strength: Elo with error bars, likelihood of superiority, and the
-// sequential test. Knows no engine and no game.
+// The statistics of a match: Elo with error bars, likelihood of superiority, and the SPRT. Knows no engine
+// and no game.
 #pragma once
 
 #include <array>

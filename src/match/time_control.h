@@ -1,4 +1,4 @@
-// How long an engine may think. Knows how it is written, not how it is kept.
+// Time controls: how long an engine may think, and the text for it. Keeps no clock.
 #pragma once
 
 #include <cstdint>

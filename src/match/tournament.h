@@ -1,5 +1,5 @@
-// A whole match: workers that play the games of a schedule, the standings, the sequential test, failures, and
-// the file of games. Says what happens through a listener; prints nothing.
+// Runs a match: workers that play the games of a schedule, the standings, the SPRT, failures, and the file of
+// games. Reports to a listener; prints nothing.
 #pragma once
 
 #include <atomic>

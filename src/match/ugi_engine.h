@@ -1,5 +1,4 @@
-// An engine that speaks UGI, the game-neutral dialect of UCI, or UCI's own words for the same. docs/match.md
-// lists what is said.
+// An engine that speaks UGI, the game-neutral dialect of UCI, or plain UCI. docs/match.md lists the commands.
 #pragma once
 
 #include "match/engine.h"

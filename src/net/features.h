@@ -1,5 +1,5 @@
-// What a small network sees of a position: a set of inputs that are there or not, and for each action a class
-// by what the action does. One specialisation for each kind of game; games without one have no such network.
+// Features: the input of a small network, a sparse set of binary features, and a class for each action by its
+// effect. One specialisation for each kind of game; games without one have no small network.
 #pragma once
 
 #include <concepts>

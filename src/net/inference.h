@@ -1,6 +1,6 @@
-// Inference: what a network says of positions, in whole numbers alone, so that every machine says the same.
-// It keeps the sums of the first layer from one position to the next and adds or takes away only what
-// changed. One for each thread.
+// Inference: computes the value and policy of a network in integers, so that every machine gets the same
+// bits. Keeps the sums of the first layer between positions and updates them by the features that changed.
+// Each thread has its own.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The networks that play unless another is asked for, one for each game that has one: those that come with
-// the program, and those that a page has fetched.
+// The default networks, one for each game that has one: those that come with the program, and those that a
+// page has fetched.
 #pragma once
 
 #include <memory>

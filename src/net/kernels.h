@@ -1,7 +1,6 @@
-// The few operations that a network's time goes into, once in plain C++ and once for each instruction set.
-// All give the same bits: sums of 16 bits wrap around, and products are formed so that nothing saturates.
-// Knows nothing of networks' shapes; all lengths are multiples of 32 and all rows begin at multiples of 32
-// bytes.
+// The inner loops of inference, in plain C++ and for each instruction set. All give the same bits: sums of 16
+// bits wrap around, and products are formed so that nothing saturates. Knows nothing of the shapes of
+// networks; all lengths are multiples of 32 and all rows begin at multiples of 32 bytes.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Network files and the networks in them: shapes, weights as inference wants them, where they came from. Owns
-// the format (docs/network.md); knows neither games nor how inputs are made of positions.
+// Network files and the networks in them: shapes, weights in the order that inference needs, and their
+// origin. Owns the format (docs/network.md); knows neither games nor features.
 #pragma once
 
 #include <array>

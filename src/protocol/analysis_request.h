@@ -1,5 +1,4 @@
-// Requests for analysis, one JSON object a line (docs/analysis.md): reading them. Knows nothing of who
-// answers.
+// Reads requests for analysis, one JSON object a line (docs/analysis.md). Does not answer them.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Answers requests for analysis, several at a time, each worker with an engine of its own. Owns the queue and
-// the workers; the requests are read elsewhere.
+// Answers requests for analysis, several at a time; each worker has an engine of its own. Owns the queue and
+// the workers; analysis_request.h reads the requests.
 #pragma once
 
 #include <atomic>

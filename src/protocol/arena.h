@@ -1,5 +1,5 @@
-// The engine as public Quoridor arenas ask for turns: one JSON request with the whole game so far, one JSON
-// answer. Knows nothing of HTTP, which carries both (cli/engine_http.cpp).
+// The engine behind the JSON protocol of public Quoridor arenas: each request has the whole game so far, each
+// answer a turn. Knows nothing of HTTP, which carries both (cli/engine_http.cpp).
 #pragma once
 
 #include <array>

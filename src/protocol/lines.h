@@ -1,4 +1,4 @@
-// Lines and words of text protocols: what every conversation needs before it knows what is said.
+// Lines and words of text protocols, shared by all of them.
 #pragma once
 
 #include <iosfwd>

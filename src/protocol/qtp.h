@@ -1,5 +1,5 @@
-// The Quoridor Text Protocol as an engine speaks it, the dialect of the University of Athens
-// (docs/protocol.md). Owns the conversation; thinking is the engine's, rules are the session's.
+// The Quoridor Text Protocol, engine side, in the dialect of the University of Athens (docs/protocol.md).
+// Owns the conversation; the engine searches and the session knows the rules.
 #pragma once
 
 #include <functional>

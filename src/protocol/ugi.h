@@ -1,5 +1,5 @@
-// The text protocol: UGI, the game-neutral dialect of UCI (docs/protocol.md). Owns the conversation; thinking
-// is the engine's, rules are the session's.
+// UGI, engine side: the game-neutral dialect of UCI (docs/protocol.md). Owns the conversation; the engine
+// searches and the session knows the rules.
 #pragma once
 
 #include <atomic>

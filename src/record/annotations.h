@@ -1,5 +1,4 @@
-// What stands beside a turn: comments, glyphs, evaluations, clocks. The one place for how they are written as
-// text.
+// Annotations of a turn: comments, glyphs, evaluations, clocks. Owns how they are written as text.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The formats that games are kept in, by name: how to tell one from another, read it and write it.
+// The formats of games by name: detects, reads and writes each of them.
 #pragma once
 
 #include <istream>

@@ -1,5 +1,5 @@
-// Game records: tags and a tree of turns in modern notation, from and to a session. Owns what a record is;
-// knows no file format.
+// Game records: tags and a tree of turns in modern notation, to and from a session. Owns the data of a
+// record; knows no file format.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Where records come from and go to, one game at a time, whatever the format.
+// Sources and sinks of records, one game at a time, for every format.
 #pragma once
 
 #include <optional>

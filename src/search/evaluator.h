@@ -1,6 +1,6 @@
-// Evaluators: what a search asks about positions. Each thread has its own, copied from the one the search was
-// given, so that an evaluator may remember what it has just seen. The classical one is here; networks are
-// behind the same calls.
+// Evaluators: the functions that a search calls to evaluate positions. Each thread has a copy, so an
+// evaluator may keep state between calls. The classical evaluator is here; networks implement the same
+// functions.
 #pragma once
 
 #include "search/heuristic.h"

@@ -1,6 +1,5 @@
-// The classical evaluation of positions: how good one is for each player, and which actions look promising.
-// One specialisation a game in heuristics/; searches reach it through an evaluator (evaluator.h), as they do
-// networks.
+// The classical evaluation: the value of a position for each player, and the prior of each action. One
+// specialisation a game in heuristics/. Searches call it through an evaluator (evaluator.h), like networks.
 #pragma once
 
 #include <array>

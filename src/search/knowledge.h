@@ -1,5 +1,4 @@
-// What is known for certain about a position without searching it: one specialisation for each kind of game
-// that has such knowledge.
+// Exact results that need no search: one specialisation for each kind of game that has any.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// How long a search may go on, and how it is told to stop.
+// The limits of a search, and the flag that stops it.
 #pragma once
 
 #include <atomic>

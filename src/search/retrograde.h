@@ -1,6 +1,6 @@
 // Solves all placements of the pawns of two-player Quoridor or Pinko Pallino for one set of walls, backwards
-// from the ends. What else a player could do than move the pawn is told from outside. All placements that
-// share one pawn are one set of cells of the other, so a step back for all of them is a few shifts.
+// from the ends. The caller gives the results of all other actions, called exits. All placements that share
+// one pawn are one set of cells of the other, so a step back for all of them is a few shifts.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The tree that Monte-Carlo search grows: nodes and edges in one block of memory of fixed size, shared by all
-// threads. Edges come by falling prior and are opened in that order, so a node holds only as many as it has
+// The tree of the Monte-Carlo search: nodes and edges in one block of memory of fixed size, shared by all
+// threads. Edges are ordered by falling prior and opened in that order, so a node holds only the edges it has
 // needed. Knows no game and no search.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Plain UCT with uniform random playouts: the yardstick that stronger searches are measured against, so it is
-// kept as simple as it is known from the textbooks. Every game; one thread.
+// Plain UCT with uniform random playouts, the baseline for stronger searches. It follows the textbooks and
+// stays simple. Every game; one thread.
 #pragma once
 
 #include <cmath>

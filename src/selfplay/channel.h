@@ -1,6 +1,6 @@
-// Channel: the shared memory between a program that plays and an evaluator in another process. Leaves go one
-// way as planes, policies and values come back, a batch at a time in several slots by turns, so that both
-// sides work at once. Owns the memory's layout (docs/training.md) and the handshake.
+// Channel: the shared memory between self-play and an evaluator in another process. Self-play writes planes,
+// the evaluator writes policies and values, one batch at a time in several slots by turns, so that both sides
+// work at once. Owns the memory's layout (docs/training.md) and the handshake.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Feature files: the samples of a shard as a small network will see them, so that the trainer needs no rules
-// and no second definition of any input (docs/training.md). Owns the format and the making of it.
+// Feature files: the samples of a shard as features of a small network, so that the trainer needs no rules
+// and no second definition of any feature (docs/training.md). Owns the format and writes it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// One self-play game after another: searches, plays, and hands over the samples of finished games. It stops
-// wherever a leaf has to be evaluated and goes on with the answer.
+// Plays one self-play game after another: searches, plays, and hands over the samples of finished games. It
+// pauses at every leaf that has to be evaluated and goes on with the evaluation.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Layout: what a game's planes and policies look like to a program that knows no game: the evaluator and the
-// trainer read it as text at the head of the shared memory and of every shard. Owns that text and the packing
-// of planes by their kinds.
+// Layout: the description of a game's planes and policies for programs that know no game. The evaluator and
+// the trainer read it as text at the head of the shared memory and of every shard. Owns that text and the
+// packing of planes by their kinds.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// How self-play games begin: mostly near the start of the game, and often elsewhere, so that a network sees
-// all stages of it, endings with few walls included.
+// The openings of self-play games: mostly near the start of the game, and often elsewhere, so that a network
+// sees all stages of a game, endings with few walls included.
 #pragma once
 
 #include <algorithm>

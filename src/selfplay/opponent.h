@@ -1,4 +1,4 @@
-// Opponent: the classical engine as it plays by itself, for a network to be measured against.
+// Opponent: the classical engine as an opponent in test games of a network.
 #pragma once
 
 #include <memory>

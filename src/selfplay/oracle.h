@@ -1,4 +1,4 @@
-// Oracle: what is known for certain about positions that are not over.
+// Oracle: exact results of positions that are not over.
 #pragma once
 
 #include <optional>

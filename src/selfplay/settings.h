@@ -1,4 +1,4 @@
-// What a run of self-play is told, and what it tells when it ends.
+// The settings of a run of self-play, and its counters.
 #pragma once
 
 #include <cstdint>

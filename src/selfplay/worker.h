@@ -1,4 +1,4 @@
-// A run of self-play for one type of position: threads, games in flight, and where answers come from.
+// A run of self-play for one type of position: threads, games in progress, and the source of evaluations.
 #pragma once
 
 #include <chrono>

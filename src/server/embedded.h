@@ -1,5 +1,5 @@
-// Files and words of the project that lie inside the program, as cmake/Embed.cmake and cmake/Messages.cmake
-// put them there.
+// Files and words of the project that are embedded in the program by cmake/Embed.cmake and
+// cmake/Messages.cmake.
 #pragma once
 
 #include <span>

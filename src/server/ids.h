@@ -1,4 +1,4 @@
-// Ids of games, users and other stored things: 60 random bits, shown as 12 characters.
+// Ids of games, users and other stored objects: 60 random bits, shown as 12 characters.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The server's log: one JSON object a line on standard error. No secret and no text of a user goes in without
-// being named here.
+// The server's log: one JSON object a line on standard error. Callers name each field; secrets and texts of
+// users are not logged.
 #pragma once
 
 #include <exception>

@@ -1,6 +1,6 @@
 // Solution: the exact result of every position that can follow a root position of two-player Quoridor or
-// Pinko Pallino. The boundary: positions and turns are text here, the work is in layers.h. Play that never
-// ends is a draw, and the limit on turns is not looked at; docs/solved.md tells more.
+// Pinko Pallino. Its interface takes text; layers.h does the work. An endless game is a draw, and the limit
+// on turns is ignored; docs/solved.md tells more.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What all modules share at the border to JavaScript: texts come in as C strings that the page has put into
-// memory from stockade_memory(), and answers go out as JSON that stays valid until the next call.
+// The border between the modules and JavaScript: texts come in as C strings that the page has put into memory
+// from stockade_memory(), and answers go out as JSON that stays valid until the next call.
 #pragma once
 
 #include <string>

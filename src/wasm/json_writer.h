@@ -1,5 +1,4 @@
-// JsonWriter: writes one JSON text piece by piece. Only what crosses to the browser; reading is the
-// browser's.
+// JsonWriter: writes one JSON text piece by piece, for the modules of the browser. Reads no JSON.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-"""What both trainers share: the log, files written whole or not at all, losses that are not finite, archived shards."""
+"""Helpers of both trainers: the log, files written whole or not at all, losses that are not finite, archived shards."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Answers what a player asks through a channel, keeping GPU and CPU busy at once."""
+"""Evaluates the positions that self-play sends through a channel, keeping GPU and CPU busy at once."""
 
 import collections
 import os

@@ -1,5 +1,5 @@
-// What a pointer means: a cell, a wall, or nothing. Walls are chosen near the grooves alone, so that a click on a cell
-// that cannot be reached, or on somebody's pawn, never places one.
+// The target of a pointer: a cell, a wall, or nothing. Walls are chosen only near the grooves, so that a click on a
+// cell that cannot be reached, or on somebody's pawn, never places one.
 import type { Geometry, Point } from './geometry';
 import { sameCell, sameWall, type Cell, type Wall } from './places';
 

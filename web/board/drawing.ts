@@ -1,4 +1,4 @@
-// Numbers of the drawing: boxes, paths and strips in the units of the SVG, from the geometry. Knows no component.
+// Boxes, paths and strips in the units of the SVG, computed from the geometry. Knows no component.
 import { type Box, type Geometry, kGroove } from './geometry';
 import type { Arrow } from './pieces';
 import type { Cell } from './places';

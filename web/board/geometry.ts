@@ -1,5 +1,5 @@
-// Where cells and walls lie on the screen, for any board and any seat's view, and what a pointer is nearest to.
-// One unit is the distance from one cell to the next.
+// Positions of cells and walls on the screen, for any board and any seat's view, and the cell or wall nearest to a
+// point. One unit is the distance from one cell to the next.
 import type { Cell, Wall } from './places';
 
 export const kGroove = 0.2;

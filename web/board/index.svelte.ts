@@ -1,5 +1,5 @@
-// The board for any page, whatever it is written with: createBoard draws it in an element. It knows no rules; the page
-// says what stands on the board and what can be chosen, and hears what is.
+// createBoard(): draws a board in an element, for a page in any framework. The board knows no rules: the page gives it
+// the position and the possible choices, and receives the choice that a person makes.
 import { mount, unmount } from 'svelte';
 import Board from './Board.svelte';
 import type { BoardProps } from './state.svelte';

@@ -1,4 +1,4 @@
-// The board by keyboard: arrows move, H, V and W begin a wall, R turns it, Enter plays, Escape leaves.
+// Keyboard control of the board: arrows move, H, V and W begin a wall, R turns it, Enter plays, Escape leaves.
 import type { Cell } from './places';
 import type { BoardState } from './state.svelte';
 

@@ -1,5 +1,4 @@
-// What a board shows, in plain data, and how pieces keep their identity from one position to the next, so that they
-// can be seen to move.
+// The pieces on a board as plain data, and their identity from one position to the next, which animations need.
 import { sameCell, type Cell, type Wall } from './places';
 
 export interface Pawn extends Cell {

@@ -1,5 +1,5 @@
-// Cells and walls of a board by column and row, counted from 0. No rules and no notation: whoever shows the board names
-// things.
+// Cells and walls of a board by column and row, counted from 0. No rules and no notation: the page names cells and
+// walls.
 
 export interface Cell {
     col: number;

@@ -1,5 +1,5 @@
-// Mouse, pen and touch on the board. A mouse chooses at once; a finger puts a wall down to wait, drags it, and taps it
-// again to place it. Pawns are dragged or chosen.
+// Mouse, pen and touch on the board. A mouse places a wall at once; a finger first puts a wall on the board, may drag
+// it, and taps it again to place it. Pawns are dragged or chosen.
 import { aim, type Aim } from './aim';
 import { kRim, kUnit } from './drawing';
 import type { Point } from './geometry';

@@ -1,6 +1,6 @@
-// What the board is given, and what is being chosen on it. Pointers and keys change it (pointer.ts, keyboard.ts),
-// Board.svelte draws it. It knows shapes and choices, no rules and no notation: what may be done is given to it, and so
-// is what to tell when it is done.
+// The state of a board: its configuration and the current selection. Pointers and keys change it (pointer.ts,
+// keyboard.ts), Board.svelte draws it. Knows shapes and choices, no rules and no notation: the page gives it the
+// possible actions and the text of each.
 import { Geometry, type Point } from './geometry';
 import type {
     Area,

@@ -1,5 +1,5 @@
-// The full-screen game: what each key does and what happens by itself. Knows no screen library: it takes keys
-// and gives canvases.
+// The full-screen game: the effect of each key, and the turns of engines and dice. Knows no screen library:
+// it takes keys and gives canvases.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// The cursor on the board: on a cell, or as a wall in the grooves. Knows where it may be, not what may be
-// played there.
+// The cursor on the board: a cell, or a wall in the grooves. Knows the places it may take, not the legal
+// actions there.
 #pragma once
 
 #include <optional>

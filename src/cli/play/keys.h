@@ -1,4 +1,4 @@
-// Keys and clicks, whatever library they come from.
+// Keys and clicks, independent of the library that reads them.
 #pragma once
 
 namespace stockade::cli {

@@ -1,4 +1,4 @@
-// The menu of a new game: which game, its options, who sits where. Knows specs, no rules and no screen
+// The menu of a new game: the game, its options, and who sits where. Knows specs, no rules and no screen
 // library.
 #pragma once
 

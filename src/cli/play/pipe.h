@@ -1,5 +1,4 @@
-// The game line by line, for pipes, scripts and terminals that cannot do more. docs/terminal.md gives the
-// protocol.
+// The game line by line, for pipes, scripts and simple terminals. docs/terminal.md gives the protocol.
 #pragma once
 
 #include <istream>

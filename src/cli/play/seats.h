@@ -1,4 +1,4 @@
-// Who sits at the board, and what engines and random players do. Knows no screen.
+// The seats of a game: people, engines and random players. Knows no screen.
 #pragma once
 
 #include <string>

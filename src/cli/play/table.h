@@ -1,5 +1,5 @@
-// Table: a game with people and random players at it, and what it looks like now. Knows no screen and no
-// keys.
+// Table: a game with people, engines and random players, and the view of its present position. Knows no
+// screen and no keys.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Turns as people enter them, and taking them back. Knows no screen.
+// Enters turns as people type them, and takes them back. Knows no screen.
 #pragma once
 
 #include <string_view>

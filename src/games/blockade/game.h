@@ -1,4 +1,4 @@
-// Blockade, registered: everything the rest of the program asks of it.
+// The registration of Blockade: everything that the rest of the program needs to know about it.
 #pragma once
 
 #include "games/blockade/position.h"

@@ -1,4 +1,4 @@
-// Blockade in words: position strings, actions, refusals, and what a board shows.
+// Text of Blockade: position strings, actions, refusals and views.
 #pragma once
 
 #include "games/any_position.h"

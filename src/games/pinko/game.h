@@ -1,4 +1,4 @@
-// Pinko Pallino, registered: Quoridor's position with other steps.
+// The registration of Pinko Pallino: Quoridor's position with other steps.
 #pragma once
 
 #include "games/quoridor/position.h"

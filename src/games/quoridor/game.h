@@ -1,4 +1,5 @@
-// Quoridor, Kid and Mini, registered: everything the rest of the program asks of them.
+// The registration of Quoridor, Kid and Mini: everything that the rest of the program needs to know about
+// them.
 #pragma once
 
 #include "games/quoridor/position.h"

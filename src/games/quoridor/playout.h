@@ -1,5 +1,5 @@
-// Random games of Quoridor, fast: once nobody has a wall in hand the board no longer changes, and what
-// remains is two to four pawns walking at random over a fixed maze.
+// Fast random games of Quoridor. Once nobody has a wall in hand the board no longer changes, so only pawns
+// walk at random over a fixed maze.
 #pragma once
 
 #include "games/playout.h"

@@ -1,5 +1,5 @@
-// The position of Quoridor for two, three and four players, and of Pinko Pallino, which differs in its steps
-// alone: rules, keys and action ids. Knows nothing of text, records or searches.
+// The position of Quoridor for two, three and four players, and of Pinko Pallino, which has other steps:
+// rules, keys and action ids. Knows nothing of text, records or searches.
 #pragma once
 
 #include <optional>

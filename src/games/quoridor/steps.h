@@ -1,5 +1,5 @@
-// Where a pawn may step: the jumping rule of Quoridor and the eight directions of Pinko Pallino.
-// Knows walls only as passages and other pawns only as occupied cells.
+// The steps of a pawn: the jumping rule of Quoridor and the eight directions of Pinko Pallino. Knows walls
+// only as passages and other pawns only as occupied cells.
 #pragma once
 
 #include "board/passages.h"

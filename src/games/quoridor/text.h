@@ -1,4 +1,4 @@
-// Quoridor and Pinko Pallino in words: position strings, actions, refusals, and what a board shows.
+// Text of Quoridor and Pinko Pallino: position strings, actions, refusals and views.
 #pragma once
 
 #include <fmt/format.h>

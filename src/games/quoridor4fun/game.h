@@ -1,4 +1,4 @@
-// Quoridor4Fun, registered: everything the rest of the program asks of it.
+// The registration of Quoridor4Fun: everything that the rest of the program needs to know about it.
 #pragma once
 
 #include "games/quoridor4fun/position.h"

@@ -1,4 +1,4 @@
-// Quoridor4Fun in words: position strings, actions, refusals, and what a board shows.
+// Text of Quoridor4Fun: position strings, actions, refusals and views.
 #pragma once
 
 #include "games/quoridor/text.h"

@@ -1,4 +1,5 @@
-// Territoires and Wall Go, registered: everything the rest of the program asks of them.
+// The registration of Territoires and Wall Go: everything that the rest of the program needs to know about
+// them.
 #pragma once
 
 #include "games/registration.h"

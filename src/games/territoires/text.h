@@ -1,4 +1,4 @@
-// Territoires and Wall Go in words: position strings, actions, refusals, and what a board shows.
+// Text of Territoires and Wall Go: position strings, actions, refusals and views.
 #pragma once
 
 #include "games/any_position.h"

@@ -1,6 +1,6 @@
-// The inputs of networks for Blockade: walls, pawns, hands, how far both pawns of each player are, which
-// cells lie on the way of the nearer one or near it, what single walls could do to it, and whether a wall is
-// owed.
+// The features of Blockade: walls, pawns, hands, the path lengths of both pawns of each player, the cells on
+// or near the shortest path of the nearer pawn, how much single walls lengthen it, and whether a wall
+// follows.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-// The inputs of networks for Quoridor and Pinko Pallino on square boards of constant size: walls, pawns,
-// hands, how long everybody's paths are, which cells lie on them or near them, and what single walls could do
-// to them.
+// The features of Quoridor and Pinko Pallino on square boards of fixed size: walls, pawns, hands, path
+// lengths, the cells on or near each player's shortest paths, and how much single walls lengthen them.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The inputs of networks for Quoridor4Fun: Quoridor's, and the state of the turn.
+// The features of Quoridor4Fun: those of Quoridor, and the state of the turn.
 #pragma once
 
 #include "games/quoridor4fun/position.h"

@@ -1,5 +1,5 @@
-// The inputs of networks for two-player Territoires and Wall Go: pawns, walls, who reaches each cell first
-// and by how much, who leads by how many cells, and what the turn is in the middle of.
+// The features of two-player Territoires and Wall Go: pawns, walls, the player who reaches each cell first
+// and by how much, the lead in cells, and the state of the turn.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-// The inputs of networks for Territoires and Wall Go with three or four players: pawns, walls, who reaches
-// each cell first, what is closed off, how far the mover leads each of the others, and what the turn is in
-// the middle of.
+// The features of Territoires and Wall Go with three or four players: pawns, walls, the player who reaches
+// each cell first, closed regions, the mover's lead over each of the others, and the state of the turn.
 #pragma once
 
 #include <algorithm>

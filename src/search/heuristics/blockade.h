@@ -1,4 +1,4 @@
-// The classical evaluation for Blockade: how many moves each side's best pawn needs, and walls in hand.
+// The classical evaluation for Blockade: the moves that each side's nearer pawn needs, and walls in hand.
 #pragma once
 
 #include <algorithm>

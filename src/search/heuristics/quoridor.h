@@ -1,5 +1,5 @@
-// The classical evaluation for Quoridor and Pinko Pallino: the race to the goals, walls in hand, and what
-// walls cost whom.
+// The classical evaluation for Quoridor and Pinko Pallino: path lengths, walls in hand, and how much walls
+// lengthen the paths.
 #pragma once
 
 #include <algorithm>

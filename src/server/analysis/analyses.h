@@ -1,5 +1,5 @@
-// Analyses: a few threads that have finished games analysed, each in a process of its own. The queue is in
-// the database, so it outlives the server, and all servers on the database share it.
+// Analyses: a few threads that analyse finished games, each in a process of its own. The queue is in the
+// database, so it survives a restart, and all servers on the database share it.
 #pragma once
 
 #include <atomic>

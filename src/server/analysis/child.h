@@ -1,5 +1,5 @@
-// A program that is run for its output: started without a shell, at the lowest priority, with nothing of the
-// server's open in it. Knows nothing of what it does.
+// Runs a program for its output: without a shell, at the lowest priority, and with none of the server's files
+// open. Knows nothing of the program's purpose.
 #pragma once
 
 #include <atomic>

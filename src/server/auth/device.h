@@ -1,6 +1,7 @@
-// Devices: a cookie proves that a browser has signed in to an account before. Who holds one is not locked out
-// by the guesses of others. Signed with the hash of the account's password, which leaves the database for no
-// answer: a new password makes all of an account's devices unknown, and no key has to be kept.
+// Device cookies: a signed proof that a browser has signed in to an account before. Wrong passwords that
+// others try do not lock such a browser out. The signature uses the hash of the account's password, which
+// never leaves the server: a new password invalidates all devices of the account, and no further key is
+// stored.
 #pragma once
 
 #include <string>

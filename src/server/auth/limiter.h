@@ -1,5 +1,4 @@
-// Limiter: how often somebody may do something. A bucket for each key holds a few permits and refills
-// steadily.
+// Limiter: a token bucket for each key. It holds a few permits and refills steadily.
 #pragma once
 
 #include <mutex>

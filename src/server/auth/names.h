@@ -1,4 +1,4 @@
-// Names that nobody may register: those of people in charge, of the program itself, and what looks like them.
+// Reserved names: those of administrators and of the program itself, and names that look like them.
 #pragma once
 
 #include <string_view>

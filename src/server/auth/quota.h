@@ -1,5 +1,5 @@
-// Quota: how many may be at something at once, in all and for each key. The companion of Limiter, which
-// counts how often.
+// Quota: limits how many holders there are at one time, in all and for each key. Limiter counts events in
+// time instead.
 #pragma once
 
 #include <cstddef>

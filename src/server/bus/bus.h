@@ -1,4 +1,5 @@
-// Bus: bytes to subjects by NATS. Whatever is sent may be lost, and nobody is told: links.h makes it good.
+// Bus: sends bytes to subjects of NATS and receives them. A message may be lost without notice; links.h
+// repeats lost messages.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
-// Links: messages from one node to another, each delivered once and in order though the bus loses, repeats
-// and reorders, for as long as both nodes live. Every frame has a number and says how far the other side's
-// numbers were taken; what is not acknowledged is sent again. Not safe for threads: belongs to one strand.
+// Links: messages from one node to another, each delivered once and in order although the bus may lose,
+// repeat and reorder them, for as long as both nodes live. Every frame has a number and acknowledges the
+// other side's frames; frames without acknowledgement are sent again. Not thread-safe: belongs to one strand.
 #pragma once
 
 #include <deque>

@@ -1,5 +1,5 @@
-// Seal: closes what nodes say to each other with a secret of theirs, so that nobody else who reaches the bus
-// can read it, change it or speak for a node.
+// Seal: encrypts the messages between nodes with their shared secret, so that nobody else on the bus can read
+// them, change them or pretend to be a node.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Cards: pictures that were drawn, kept as long as there is room. A picture is found by the text it is drawn
-// from, so that it can never be out of date. Safe to use from any thread.
+// Cards: a cache of drawn pictures, limited in size. The key of a picture is the text it is drawn from, so a
+// picture is never out of date. Thread-safe.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,5 @@
-// What cards and the heads of pages say of games, in English: other sites show one text to everybody.
+// The texts about games on cards and in the heads of pages. They are in English, because other sites show the
+// same text to everybody.
 #pragma once
 
 #include <string>

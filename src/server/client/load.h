@@ -1,4 +1,4 @@
-// A load generator: many people who play each other on a server, and how long it took to answer them.
+// A load generator: many people who play each other on a server, and the times of its answers.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Cluster: the servers that share a database, as this one sees them. A server that is alone is a cluster of
-// one (single.h); nodes.h is one of several. Nothing above this folder knows which of the two it is.
+// Cluster: the interface to the servers that share a database. single.h is the cluster of a server that is
+// alone, nodes.h a cluster of several. Code above this folder does not know which of the two it uses.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Leases: the games that this node owns, and the lobby where it owns that. Takes over what nobody owns, and
-// loads a game before anything is done with it.
+// Leases: the games that this node owns, and the lobby if this node owns it. Takes over resources without an
+// owner, and loads a game before its first request is performed.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Membership: this node among the others: that it lives, who else does, and what happens when either ends. A
-// node that the others have declared gone begins a new life under another id.
+// Membership: registers this node in the database, renews its heartbeat, and notices when other nodes start
+// or end. A node that the others have declared gone starts again under another id.
 #pragma once
 
 #include <atomic>

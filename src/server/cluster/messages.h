@@ -1,4 +1,4 @@
-// Everything that one node says to another, as closed types. The one place for how they are written and read.
+// The messages between nodes, as closed types. Owns how they are written and read.
 #pragma once
 
 #include <nlohmann/json.hpp>

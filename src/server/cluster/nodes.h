@@ -1,6 +1,6 @@
-// Nodes: this server as one of several equal ones on one database and one bus. Every game, and the lobby with
-// the tournaments, is owned by one node by a lease. Puts the parts of this folder together: each message goes
-// to the part whose business it is. docs/server.md tells why.
+// Nodes: this server as one of several equal nodes on one database and one bus. One node owns each game, and
+// one the lobby with the tournaments, by a lease. Connects the parts of this folder: each message goes to the
+// part that handles it. docs/server.md gives the reasons.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Peers: messages to other nodes and from them, sealed, each delivered once and in order (bus/). A message to
-// this node itself takes the same way, without the bus.
+// Peers: messages to and from other nodes, encrypted, each delivered once and in order (bus/). Messages of
+// this node to itself go through the same functions without the bus.
 #pragma once
 
 #include <atomic>

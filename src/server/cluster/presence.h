@@ -1,4 +1,5 @@
-// Presence: who is connected to which node, so that messages to a user reach them wherever they are.
+// Presence: the users connected to each node. Messages to a user are sent to all nodes on which the user is
+// connected.
 #pragma once
 
 #include <memory>

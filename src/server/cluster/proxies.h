@@ -1,5 +1,5 @@
-// Proxies: the clients of all nodes, as the owner of a game or the lobby sees them. A room cannot tell a
-// proxy from a socket. Belongs to the strand.
+// Proxies: the clients of all nodes, as the owner of a game or the lobby sees them. For a room, a proxy and a
+// socket are the same. Belongs to the strand.
 #pragma once
 
 #include <map>

@@ -1,4 +1,5 @@
-// Questions: what this node asks of another and waits for, and its answers to what others ask.
+// Questions: requests from this node to another that wait for an answer, and the answers to requests of other
+// nodes.
 #pragma once
 
 #include <future>

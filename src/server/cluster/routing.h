@@ -1,5 +1,6 @@
-// Routing: what the clients of this node request goes to the owner of what it is about. Remembers what each
-// client follows, and joins it to the next owner when one is gone. Belongs to the strand.
+// Routing: forwards each request of this node's clients to the node that owns the game, lobby or tournament.
+// Remembers which resources each client follows, and joins the client again when their owner changes. Belongs
+// to the strand.
 #pragma once
 
 #include <map>

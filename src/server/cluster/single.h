@@ -1,4 +1,4 @@
-// Single: the cluster of a server that is alone. It owns everything, so it asks its own memory, not a lease.
+// Single: the cluster of a server that is alone. It owns every game, so it needs no leases.
 #pragma once
 
 #include "server/cluster/cluster.h"

@@ -1,5 +1,5 @@
-// Head: what a page tells other programs about itself: title, description, the picture for links (Open Graph
-// and Twitter cards), and its subject as JSON-LD. Knows HTML, and nothing of what it describes.
+// Head: the metadata of a page for other programs: title, description, the picture for links (Open Graph and
+// Twitter cards), and its subject as JSON-LD. Knows HTML, and nothing of games.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,5 +1,5 @@
-// Listener: takes connections and speaks HTTP on them: the page, the API, and the requests that become a
-// WebSocket, which somebody else takes over.
+// Listener: accepts connections and speaks HTTP on them. It serves the page and the API, and hands requests
+// for a WebSocket over to the sockets.
 #pragma once
 
 #include <boost/beast/http/message.hpp>

@@ -1,6 +1,7 @@
-// Pages: what is made for readers from elsewhere: the page under real addresses with a head of its own, cards
-// (the pictures of links), the rules as plain HTML, robots.txt and sitemap.xml. Everything is shown as
-// strangers may see it, whoever asks. Runs on threads that may wait for the database; knows no sockets.
+// Pages: HTML and pictures for visitors from other sites and for search engines: the page under real
+// addresses with heads of their own, cards (the pictures of links), the rules as plain HTML, robots.txt and
+// sitemap.xml. Content is the same for everybody, as a stranger may see it. Runs on threads that may wait for
+// the database; knows no sockets.
 #pragma once
 
 #include <mutex>

@@ -1,5 +1,5 @@
 // RulesPages: docs/rules as plain pages in every language, for readers without JavaScript and for search
-// engines. Made once, when the server starts, from the files and the words inside the program.
+// engines. Made once at the start of the server from files and words inside the program.
 #pragma once
 
 #include <map>

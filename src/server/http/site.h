@@ -1,5 +1,5 @@
-// Site: the files of the web page in memory, and the answer to every request for them. Reads the folder once
-// and nothing after that, so no request can reach any other file; knows no sockets.
+// Site: the files of the web page in memory, and the answers to requests for them. Reads the folder once at
+// the start, so no request can reach any other file; knows no sockets.
 #pragma once
 
 #include <map>

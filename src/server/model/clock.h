@@ -1,5 +1,5 @@
-// The clocks of one game: what a time control says, how much everyone has left, when the running clock ends.
-// Pure: is told the time, sets no timers.
+// The clocks of one game: the time control, the time each player has left, and the moment at which the
+// running clock ends. Pure: receives the time as an argument, sets no timers.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Entry: one line of what happened in a game. A game is the list of its entries.
+// Entry: one stored fact of a game. A game is the list of its entries.
 #pragma once
 
 #include <string>

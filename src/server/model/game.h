@@ -1,5 +1,5 @@
-// Game: one game between people as the server sees it: rules, clocks, offers and the list of everything that
-// happened. Pure: is told the time, does no input or output; what it answers is stored and sent by its Room.
+// Game: one game between people on the server: rules, clocks, offers and the list of its entries. Pure:
+// receives the time as an argument, does no input or output. Its Room stores and sends the results.
 #pragma once
 
 #include <optional>

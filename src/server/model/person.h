@@ -1,4 +1,4 @@
-// Person: somebody at the board, or connected.
+// Person: a user at the board, or connected.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Setup: what is fixed of a game before its first turn.
+// Setup: the facts of a game that are fixed before its first turn.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Reads a JSON object field by field, strictly: wrong types, texts that are too long and unknown names are
-// errors that say what was expected. For socket messages and HTTP bodies alike.
+// Reads a JSON object field by field, strictly: wrong types, long texts and unknown names are errors that
+// tell what was expected. For socket messages and HTTP bodies alike.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Everything that the server says, as JSON. The one place for the shapes of docs/api.md.
+// The messages that the server sends, as JSON. Owns the shapes of docs/api.md.
 #pragma once
 
 #include <memory>

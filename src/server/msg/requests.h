@@ -1,5 +1,4 @@
-// Everything that a client may say on the socket, parsed at the edge into closed types. docs/api.md describes
-// them.
+// The messages that a client may send on the socket, parsed into closed types. docs/api.md describes them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,4 +1,4 @@
-// What is wrong with a text that comes from outside, before it reaches a database or other people.
+// Checks texts from outside before they reach the database or other people.
 #pragma once
 
 #include <optional>

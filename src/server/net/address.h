@@ -1,5 +1,5 @@
-// Addresses of callers: networks in CIDR notation, who really calls through trusted proxies, and the key by
-// which limits count. Knows no sockets.
+// Addresses of callers: networks in CIDR notation, the real caller behind trusted proxies, and the key for
+// limits. Knows no sockets.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The threads of the server: those of the network, and those that may wait for the database. Heavy: included
-// by the files of this folder that need Asio, and by nothing else.
+// only by the files of this folder that need Asio.
 #pragma once
 
 #include <array>

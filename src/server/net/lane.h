@@ -1,4 +1,5 @@
-// Lanes: threads that may wait, apart by what they wait for, so that slow work of one kind delays no other.
+// Lanes: groups of threads for work that may wait, one for each kind of work, so that slow work of one kind
+// delays no other.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Stream: a connection with TLS or without, one type for both, so that HTTP and WebSockets are written once.
-// Heavy: included by the files of this folder that need Asio, and by nothing else.
+// Stream: a connection with or without TLS as one type, so that HTTP and WebSockets are written once. Heavy:
+// included only by the files of this folder that need Asio.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>

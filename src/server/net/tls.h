@@ -1,4 +1,4 @@
-// What TLS needs to know: certificates, keys, and whom to trust. TLS 1.2 is the oldest that is spoken.
+// The settings of TLS: certificates, keys and trusted authorities. The oldest version allowed is TLS 1.2.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,5 @@
-// HourCount: how many people are online on average, hour by hour. Pure: is told the time and the number.
+// HourCount: the average number of people online in each hour. Pure: receives the time and the number as
+// arguments.
 #pragma once
 
 #include <optional>

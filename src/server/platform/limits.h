@@ -1,4 +1,4 @@
-// Limits: how often people, addresses and sockets may do what costs others something.
+// Limits: how often people, addresses and sockets may make costly requests.
 #pragma once
 
 #include "server/auth/limiter.h"

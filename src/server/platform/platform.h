@@ -1,4 +1,4 @@
-// Platform: everything that the server does for its clients, behind sockets and requests. Knows no sockets
+// Platform: the services of the server for its clients, behind sockets and HTTP requests. Knows no sockets
 // itself.
 #pragma once
 

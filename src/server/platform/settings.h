@@ -1,4 +1,4 @@
-// Settings: everything that a server is told when it starts.
+// Settings: the configuration that a server gets at its start.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Arena tournaments: while one runs, whoever is there and free is paired again and again. Safe to use from
-// any thread.
+// Arena tournaments: while one runs, players who are present and free are paired again and again.
+// Thread-safe.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// Who is connected, and by which sockets; and to which other server, where there are several. Safe to use
-// from any thread.
+// The directory of connected users: their sockets on this server, and the other servers on which they are
+// connected. Thread-safe.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Host: everything that lives on this server: rooms, the lobby, tournaments and the engines they ask.
-// Performs what clients request of it. Knows neither sockets nor other servers.
+// Host: the rooms, the lobby, the tournaments and the engines of this server. Performs the requests of
+// clients. Knows neither sockets nor other servers.
 #pragma once
 
 #include <memory>

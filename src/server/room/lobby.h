@@ -1,5 +1,4 @@
-// The lobby: what people look for, and putting them together. Also what makes wishes for a game acceptable.
-// Safe to use from any thread.
+// The lobby: lists seeks and pairs players. Also checks the terms of a new game. Thread-safe.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// Room: a running game and those who follow it. An actor: everything happens on its strand, one thing at a
-// time; what changes the game is stored first and told afterwards, and what comes meanwhile waits in line.
+// Room: a running game and its followers. An actor: all work runs on its strand, one step at a time. A change
+// of the game is stored first and told afterwards; requests that arrive meanwhile wait in a queue.
 #pragma once
 
 #include <deque>

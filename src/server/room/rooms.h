@@ -1,5 +1,5 @@
-// Rooms: every game in memory, by its id. Begins games, loads stored ones, lets go of those that nobody
-// follows. Safe to use from any thread.
+// Rooms: every game in memory, by its id. Begins games, loads stored ones, and drops those that nobody
+// follows. Thread-safe.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// What rooms need to run: strands, timers, a place for work that blocks, and the people they talk to.
-// Interfaces without sockets, so that nothing here knows how they are made.
+// The interfaces that rooms run on: strands, timers, threads for blocking work, and clients. They hide
+// sockets, so that rooms can be tested without any.
 #pragma once
 
 #include <atomic>

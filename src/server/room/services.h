@@ -1,4 +1,4 @@
-// What rooms, the lobby and tournaments share.
+// The services that rooms, the lobby and tournaments share.
 #pragma once
 
 #include <atomic>

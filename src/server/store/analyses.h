@@ -1,5 +1,5 @@
-// The queue of finished games to be analysed, and what was found. A job is done by one node: whoever claims
-// it, for as long as that node lives.
+// The queue of finished games to be analysed, and the results. One node does a job: the node that claimed it,
+// as long as it lives.
 #pragma once
 
 #include <optional>

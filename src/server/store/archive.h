@@ -1,5 +1,4 @@
-// Looking through finished games: lists, records, what was played in a position, all that is known of one
-// user.
+// Searches finished games: lists, records, the explorer of openings, and the export of one user's data.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// When people usually come: how many were online in each hour of the week. 168 rows at most.
+// The attendance table: how many people were online in each hour of the week. 168 rows at most.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// Caps: the most that one person, and one server, may have going on at once. Whatever begins is checked here,
-// in the transaction that stores it, so that no way around them is left and two servers cannot both give the
-// last place.
+// Caps: the most games, seeks, challenges and other resources that one user or one server may have at a time.
+// Each cap is checked in the transaction that stores the new resource, so that no request can bypass it and
+// two servers cannot both give the last place.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Connection: one connection to the database, which nobody waits for without an end. Knows no tables.
+// Connection: one connection to the database. Every wait on it has a limit. Knows no tables.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Games: begun, played, finished, loaded again; their chat.
+// Stores games: begun, played and finished ones, and their chat; loads them again.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// How the database library reads and writes ids: as their numbers.
+// Converts ids to and from columns of the database, as their numbers.
 #pragma once
 
 #include <soci/soci.h>

@@ -1,5 +1,5 @@
-// Which node owns what, where several servers share one PostgreSQL database: nodes that beat, leases on games
-// and on the lobby, and the fence that keeps everyone else from writing. Time is the database's.
+// The tables of nodes and leases, for several servers on one PostgreSQL database: heartbeats of nodes, leases
+// on games and on the lobby, and the fence that refuses writes of all but the owner. Time is the database's.
 #pragma once
 
 #include <optional>

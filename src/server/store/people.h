@@ -1,5 +1,5 @@
-// Users, their sessions, ratings and what they asked to have hidden. Functions over a lent connection: those
-// that change something run on the writer.
+// Users, their sessions and ratings, and the people they have muted. Functions over a borrowed connection:
+// those that change rows run on the writer.
 #pragma once
 
 #include <cmath>

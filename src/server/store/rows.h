@@ -1,4 +1,4 @@
-// What the files of this folder share in reading tables.
+// Helpers of this folder for reading rows.
 #pragma once
 
 #include <soci/soci.h>

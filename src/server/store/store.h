@@ -1,5 +1,5 @@
 // Store: the database, SQLite or PostgreSQL. Owns connections, the one writer thread and its transactions;
-// what is asked of the tables is in the other files of this folder.
+// the other files of this folder hold the queries.
 #pragma once
 
 #include <functional>

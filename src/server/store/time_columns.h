@@ -1,4 +1,4 @@
-// How the database library reads and writes durations and points in time: as their numbers.
+// Converts durations and points in time to and from columns of the database, as their numbers.
 #pragma once
 
 #include <soci/soci.h>

@@ -1,5 +1,5 @@
-// Sockets: the WebSocket connections. A socket reads messages for the platform and sends what rooms tell it,
-// from a queue with an end.
+// Sockets: the WebSocket connections. A socket passes messages to the platform and sends the messages of
+// rooms from a queue of limited length.
 #pragma once
 
 #include <boost/beast/http/message.hpp>

@@ -1,5 +1,5 @@
-// How many games of the server's archive came through a position. Only hosts that are known to have a server are asked:
-// on another one each question would be an error.
+// The number of games in the server's archive that came through a position. Only hosts known to have a server are
+// asked: on other hosts each request would be an error.
 import { Api } from '../online/http';
 import { load } from '../lib/storage';
 import type { SessionState } from '../rules/types';

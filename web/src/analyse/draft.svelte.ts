@@ -1,5 +1,5 @@
-// A position being edited: pieces where they were put, whether the game allows it or not. Writes the position string
-// (docs/notation.md) and asks the rules about it; decides nothing itself.
+// A position being edited: pieces where a person put them, legal or not. Writes the position string (docs/notation.md)
+// and lets the rules check it.
 import type { Message } from '../i18n/i18n.svelte';
 import { Geometry } from '$board/geometry';
 import {

@@ -1,4 +1,4 @@
-// What is drawn over the board while analysing: the engine's turns, shortest paths, distances, and the effects of walls.
+// The overlays on the board while analysing: the engine's turns, shortest paths, distances, and the effects of walls.
 import type { Arrow, Ghost, WallChoice, WeighedWall } from '$board/pieces';
 import { sameWall, type Cell } from '$board/places';
 import { percent } from '../i18n/i18n.svelte';

@@ -1,4 +1,4 @@
-// Playing on from a position under study. The game that goes on is put aside and can be taken up again.
+// Playing on from a position under study. The current game is set aside and can be resumed.
 import { go } from '../lib/router.svelte';
 import { load, save } from '../lib/storage';
 import { Match, type SavedMatch } from '../play/match.svelte';

@@ -1,4 +1,4 @@
-// A game under study: the tree of turns, where we are in it, and what the engine thinks. Draws nothing.
+// A game under study: the tree of turns, the current node, and the engine's analysis. Draws nothing.
 import { tell } from '../i18n/i18n.svelte';
 import { inWords } from '../i18n/explain';
 import { Engine, EngineStopped } from '../engine/engine';

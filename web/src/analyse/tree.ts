@@ -1,4 +1,4 @@
-// A tree of turns: the main line and its variations, with comments. Knows no rules; a node's turn is what was played.
+// A tree of turns: the main line and its variations, with comments. Knows no rules; the turn of a node is text.
 import type { GameRecord, RecordTurn } from '../rules/records';
 
 export interface Node {

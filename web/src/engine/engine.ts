@@ -1,5 +1,5 @@
-// The engine as the page sees it: asks for searches, hears what they find as they go, and can stop at any moment.
-// A worker that dies is replaced by a new one and asked again.
+// The engine for the page: starts searches, reports their progress, and can stop them at any moment. A worker that dies
+// is replaced by a new one, which gets the same task.
 import { RulesError } from '../rules/error';
 import { t, tell } from '../i18n/i18n.svelte';
 import { blockingGame } from '../lib/fairplay';

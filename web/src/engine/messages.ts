@@ -1,4 +1,4 @@
-// What passes between the page and the engine's worker.
+// The messages between the page and the engine's worker.
 
 import type { Message } from '../i18n/i18n.svelte';
 

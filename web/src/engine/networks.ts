@@ -1,4 +1,4 @@
-// The networks that come with the page, each fetched when its game is first thought about at a level that may ask it.
+// The networks that come with the page. Each is fetched at the first search of its game at a level that may use it.
 import urls from 'virtual:networks';
 
 /** So long a search waits for a network on its way before it begins without it. */

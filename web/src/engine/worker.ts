@@ -1,4 +1,4 @@
-// The worker in which the engine thinks. With shared memory it loads the threaded module, else the plain one.
+// The engine's worker. With shared memory it loads the module with threads, else the module for one thread.
 import { failureOf, RulesError, type Failure } from '../rules/error';
 import scriptUrl from '../../wasm/engine-threads.js?url';
 import threadUrl from '../../wasm/engine-threads.worker.js?url';

@@ -1,4 +1,4 @@
-// What to learn next.
+// The next lesson to offer.
 
 /** Of `games`, the first whose lessons were begun and not ended; else one that was neither played nor learnt. */
 export function toLearn(

@@ -1,4 +1,4 @@
-// Whatever went wrong, in the page's language.
+// An error of any kind, as a sentence in the page's language.
 import { RulesError } from '../rules/error';
 import { tell } from './i18n.svelte';
 

@@ -1,4 +1,4 @@
-// Which of the page's languages suits a visitor.
+// Chooses the page's language that suits a visitor best.
 
 /** What tells one language from another: zh-TW and zh-HK are written as zh-Hant is, zh and zh-SG as zh-Hans. */
 function kindOf(tag: string): string | undefined {

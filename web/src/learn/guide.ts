@@ -1,5 +1,5 @@
-// The first game: a whole game on the smallest board, step by step, against answers that are written down. The words of
-// each step are the messages page.lesson.guide.*.
+// The first game: a whole game on the smallest board, step by step, against fixed answers. The words of each step are
+// the messages page.lesson.guide.*.
 
 export interface Step {
     id: 'move' | 'wall' | 'jump' | 'round' | 'win';

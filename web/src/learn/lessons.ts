@@ -1,4 +1,4 @@
-// The lessons of each game: a position, and what to do in it. Their words are the messages page.lesson.*.
+// The lessons of each game: a position and a task. Their words are the messages page.lesson.*.
 
 export interface Lesson {
     id: string;

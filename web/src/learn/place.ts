@@ -1,4 +1,4 @@
-// What an address under #/learn shows: the first game, a game's lessons, or its rules.
+// The meaning of an address under #/learn: the first game, a game's lessons, or its rules.
 import type { GameInfo } from '../rules/types';
 import { kLessons, type Lesson } from './lessons';
 

@@ -1,5 +1,5 @@
-// A game as an animated GIF: each position is drawn by the board itself, out of sight, and becomes a frame. Loaded only
-// when one is wanted.
+// A game as an animated GIF: the board draws each position off screen, and each drawing becomes a frame. Loaded on
+// demand.
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import { flushSync } from 'svelte';
 import { createBoard } from '$board/index.svelte';

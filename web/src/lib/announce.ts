@@ -1,4 +1,4 @@
-// What those who listen hear of the board under the cursor.
+// The description of the cell or wall under the cursor for screen readers.
 import { sameCell, type Cell, type Wall } from '$board/places';
 import { t, tAbout } from '../i18n/i18n.svelte';
 import { cellName, wallName } from '../rules/notation';

@@ -1,5 +1,5 @@
-// While somebody plays a rated game against the clock, no engine helps in any window of this browser. Kept where all
-// windows see it, and no longer than the clocks of that game can run, so that a closed page blocks nothing for ever.
+// While somebody plays a rated game against the clock, no window of this browser offers the engine. The mark is stored
+// where all windows see it, and expires with the clocks of that game, so that a closed page blocks nothing for ever.
 import { load, save } from './storage';
 
 const kKey = 'rated';

@@ -1,5 +1,5 @@
-// The focus is never lost to the body: when what has it is removed, hidden or disabled, it goes to what is nearest in
-// the page. A keyboard or a screen reader would else begin again at the top.
+// Keeps the focus from falling back to the body: when the focused element is removed, hidden or disabled, the nearest
+// element of the page gets the focus. Otherwise a keyboard or a screen reader would begin again at the top.
 
 const kFocusable = 'a[href], button:not(:disabled), select:not(:disabled), summary, [tabindex="0"]';
 

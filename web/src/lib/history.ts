@@ -1,4 +1,4 @@
-// Finished games at this device, the last one first. Of very many the oldest are forgotten, as storage is small.
+// Finished games on this device, the last one first. Storage is small, so the oldest of very many are dropped.
 import type { GameRecord } from '../rules/records';
 import type { Seat } from '../play/match.svelte';
 import { nameTags, youOf } from '../play/names';

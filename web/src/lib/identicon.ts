@@ -1,4 +1,4 @@
-// A small picture for each name: a board of five by five, the same on both sides, in two colours of its own.
+// A small picture made from a name: a grid of five by five, symmetric, in two colours.
 
 export interface Identicon {
     hue: number;

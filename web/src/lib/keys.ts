@@ -1,4 +1,4 @@
-// Keys that work wherever one is on a page, except while somebody writes or answers a dialogue.
+// Keys that work anywhere on a page, except while somebody types or a dialogue is open.
 
 /** The key in small letters; undefined where it means something else. */
 export function plainKey(event: KeyboardEvent): string | undefined {

@@ -1,4 +1,4 @@
-// The engine's levels as opponents: who they are called, how strong they are, and who has been beaten.
+// The engine's levels as opponents: names, strengths, and the levels that have been beaten.
 import { t } from '../i18n/i18n.svelte';
 import { load, save } from './storage';
 

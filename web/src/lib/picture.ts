@@ -1,4 +1,4 @@
-// From what the rules tell to what the board draws.
+// Converts the state of the rules module to the configuration of the board.
 import {
     followPawns,
     type Area,

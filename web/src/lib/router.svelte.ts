@@ -1,4 +1,4 @@
-// Pages by the part of the address after #, so that any static host will do: #/analyse?turns=e2.e8
+// Routes by the part of the address after #, so that any static host works: #/analyse?turns=e2.e8
 
 export interface Route {
     page: string;

@@ -1,4 +1,4 @@
-// A position of each game that shows what it is about.
+// A typical position of each game.
 import { gameInfo, Session } from '../rules/rules';
 import { pictureOf, type Picture } from './picture';
 

@@ -1,4 +1,4 @@
-// The visitor's choices, kept from one visit to the next.
+// The visitor's settings, kept from one visit to the next.
 import { load, save } from './storage';
 
 export type Scheme = 'system' | 'light' | 'dark';

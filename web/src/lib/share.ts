@@ -1,6 +1,6 @@
-// Links that carry a whole game: the start, every turn and the turn to show; where a line of turns is not all there is,
-// also the record with its variations, comments and names. Such a link is long, so it can be packed: `game=` is the
-// rest of the link, deflated, in base64url.
+// Links that carry a whole game: the start, every turn and the turn to show; for a game with variations, comments or
+// names also the record. Such a link is long, so it can be packed: `game=` is the rest of the link, deflated, in
+// base64url.
 import type { GameRecord, RecordTurn } from '../rules/records';
 import { kWholePoint, type SessionState } from '../rules/types';
 import { wholeNumber } from './numbers';

@@ -1,4 +1,4 @@
-// Small things that only a browser can do: copying, saving files.
+// Small services of the browser: copying text, saving files.
 
 export async function copyText(text: string): Promise<boolean> {
     try {

@@ -1,4 +1,4 @@
-// A picture of a board as a file: the drawing itself with its colours written out.
+// A picture of a board as a file: a copy of the SVG with its colours written out.
 import { t } from '../i18n/i18n.svelte';
 
 const kStyles = [

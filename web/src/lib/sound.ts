@@ -1,5 +1,5 @@
-// Sounds and taps: made by the browser from a few tones and a little noise, so nothing is loaded. A sound is a list of
-// strokes; nothing is heard before the first press on the page, as browsers want it.
+// Sounds and taps, synthesised by the browser from a few tones and a little noise, so nothing is loaded. A sound is a
+// list of strokes; browsers play nothing before the first press on the page.
 import { settings } from './settings.svelte';
 
 export type Sound = 'move' | 'wall' | 'roll' | 'region' | 'turn' | 'low' | 'won' | 'lost' | 'refused';

@@ -1,4 +1,4 @@
-// What is kept in the browser. Storage that is full, denied or broken never stops a game: it is only not kept.
+// Storage of the browser. If it is full, denied or broken, the game goes on without it.
 
 export function load<T>(key: string): T | undefined {
     try {

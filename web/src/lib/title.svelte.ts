@@ -1,5 +1,5 @@
-// What the page at hand is about, for the title of the window and of the tab: a page that shows several things says
-// which one it is. Without a word of its own it is called as in the navigation.
+// The title of the window and of the tab. A page that shows several subjects names the current one; otherwise the title
+// is the name in the navigation.
 
 let text = $state('');
 

@@ -1,4 +1,5 @@
-// When people usually come: what the server counted in each hour of the week. Pure: is told the time.
+// The attendance: the hours of the week at which most people are online, from the server's counts. Pure: receives the
+// time as an argument.
 
 export interface Attendance {
     /** People online on average in each hour of the week, from Monday 0:00 UTC; null where it was not counted yet. */

@@ -1,5 +1,5 @@
-// One WebSocket that comes back by itself. Knows nothing of games: whoever needs to say something again after a new
-// connection does so in `onopen`.
+// One WebSocket that reconnects by itself. Knows nothing of games: `onopen` is the place for messages that must be
+// repeated after a new connection.
 import { ServerClock } from './offset';
 import type { Heard, Said } from './types';
 

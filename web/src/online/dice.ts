@@ -1,5 +1,5 @@
-// Checks the dice of a finished game (docs/api.md, "Dice"). Written from the description rather than taken from the
-// rules module, so that it is a second opinion.
+// Checks the dice of a finished game (docs/api.md, "Dice"). Written from the documentation rather than taken from the
+// rules module, so that it is an independent check.
 
 export type DiceVerdict = 'honest' | 'commitment' | 'rolls' | 'unable';
 

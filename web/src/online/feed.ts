@@ -1,5 +1,5 @@
-// One game as the server tells it: numbers in order, gaps asked for, the turn that was not answered sent again under
-// its old id. Pure: is given messages, says messages; draws nothing and knows no rules.
+// The messages of one game on the server: puts entries in order, requests missing ones, and sends an unanswered turn
+// again under its old id. Pure: receives and returns messages, draws nothing and knows no rules.
 import type { Message } from '../i18n/i18n.svelte';
 import type { Act, ChatLine, Game, Heard, Live, Said } from './types';
 

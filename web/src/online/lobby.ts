@@ -1,4 +1,4 @@
-// What a page knows of the lobby: some pages of the seeks, and all that changed since. Pure: is told what was heard.
+// The page's copy of the lobby: some pages of the seeks, and all changes since. Pure: receives messages as arguments.
 import type { Heard, Seek } from './types';
 
 export interface Lobby {

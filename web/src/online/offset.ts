@@ -1,4 +1,5 @@
-// The server's clock as seen from here. The answer with the shortest way to and fro tells it best.
+// The difference between the server's clock and the one of this device. The answer with the shortest round trip gives
+// the best estimate.
 
 const kKept = 8;
 

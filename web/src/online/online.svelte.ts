@@ -1,5 +1,5 @@
-// The page's side of the server: who is signed in, the one connection, the lobby. Pages read it and call it; it lives
-// as long as the page, so that a seek goes on while something else is looked at.
+// The page's connection to the server: the signed-in user, the one socket, the lobby. Pages read it and call it. It
+// lives as long as the browser window, so a seek stays open while the visitor looks at other pages.
 import type { Message } from '../i18n/i18n.svelte';
 import { allowHelp, blockingGame } from '../lib/fairplay';
 import { go, route } from '../lib/router.svelte';

@@ -1,5 +1,5 @@
-// The rest after a game of an arena: nobody is paired again before they have seen how their game ended. To the server
-// whoever rests is paused; the page joins again when the countdown is over or the next game is asked for.
+// The rest after a game of an arena: the player sees the end of the game before the next pairing. For the server a
+// resting player is paused; the page joins again when the countdown ends or the player asks for the next game.
 import type { Api } from './http';
 import { trouble } from './sayings';
 import type { Tournament } from './types';

@@ -1,4 +1,4 @@
-// What the server refused, as a sentence in the page's language.
+// A refusal of the server, as a sentence in the page's language.
 import { inWords } from '../i18n/explain';
 import { type Message, t, tell } from '../i18n/i18n.svelte';
 import { ApiError, NoServer } from './http';

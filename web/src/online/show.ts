@@ -1,4 +1,4 @@
-// How things are written: games, clocks, times, results.
+// Formats games, clocks, times and results as text.
 import { locale, t, tAbout, tMaybe, type PlainId } from '../i18n/i18n.svelte';
 import { clockText } from '../lib/clock';
 import { levelName } from '../lib/levels';

@@ -1,5 +1,5 @@
-// One game on the server as a page plays or watches it: the feed tells, the rules module knows what can be played, and
-// the two are kept the same. Draws nothing.
+// One game on the server, played or watched. The feed brings the turns, the rules module knows the legal actions, and
+// this controller keeps the two in step. Draws nothing.
 import type { Message } from '../i18n/i18n.svelte';
 import { allowHelp, blockHelp } from '../lib/fairplay';
 import { markOf } from '../lib/picture';

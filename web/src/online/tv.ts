@@ -1,4 +1,4 @@
-// What is on television: the best game that is being played, and for a while the one that has just ended.
+// The choice of the game on television: the best live game, and for a while the one that has just ended.
 
 /** A game that is over stays for so long where another one is played, and for so long where none is. */
 export const kShown = 10_000; // milliseconds

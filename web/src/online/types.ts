@@ -1,4 +1,4 @@
-// What the server tells (docs/api.md), as types. Fields that it may leave out are optional.
+// Types of the server's messages and answers (docs/api.md). Fields that may be missing are optional.
 import type { Label } from '../engine/messages';
 import type { Message } from '../i18n/i18n.svelte';
 

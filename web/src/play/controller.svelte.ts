@@ -1,5 +1,5 @@
-// What a person does with a game on the page: plays an action, types a turn, asks why something is refused. Games at
-// this device, games on a server and games under study extend it. Draws nothing.
+// The base class of games on the page: plays an action, types a turn, asks why a choice is refused. Games on this
+// device, games on a server and games under study extend it. Draws nothing.
 import type { Meant } from '$board/pieces';
 import { glendenning, parseCell, turnParts } from '../rules/notation';
 import { RulesError, type Session } from '../rules/rules';

@@ -1,4 +1,4 @@
-// The turn that decided a game, as a review finds it.
+// Finds the turn that decided a game in its review.
 import type { ReviewedTurn, Review } from '../engine/messages';
 
 /** Below this share of the chances no single turn decides. */

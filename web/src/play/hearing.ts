@@ -1,4 +1,4 @@
-// What is heard when a position follows another.
+// The sounds for the change from one position to the next.
 import type { Sound } from '../lib/sound';
 import type { SessionState } from '../rules/types';
 

@@ -1,4 +1,4 @@
-// One game at this device: people and engines in any mix, clocks, undo, hints. Owns the session and what is kept of it;
+// One game on this device: people and engines in any mix, clocks, undo, hints. Owns the session and its stored copy;
 // draws nothing.
 import type { Cell } from '$board/places';
 import { inWords } from '../i18n/explain';

@@ -1,4 +1,4 @@
-// What players are called.
+// The names of players.
 import { t, tAbout } from '../i18n/i18n.svelte';
 import { levelName } from '../lib/levels';
 import { settings } from '../lib/settings.svelte';

@@ -1,4 +1,4 @@
-// What whoever is to move has to do, in words; the same at this device and on a server.
+// The task of the player to move, in words; the same on this device and on a server.
 import { t, tAbout } from '../i18n/i18n.svelte';
 import type { SessionState } from '../rules/types';
 

@@ -1,4 +1,4 @@
-// What the WebAssembly modules and the server say where they cannot answer.
+// Errors that the WebAssembly modules and the server return.
 import type { Message } from '../i18n/i18n.svelte';
 
 /** As they write it: the English words are in `error`. */

@@ -1,4 +1,4 @@
-// The flat lists of numbers in which the rules module tells places (src/wasm/describe.h), as cells, walls and choices.
+// Converts the flat lists of numbers of the rules module (src/wasm/describe.h) to cells, walls and choices.
 import type { Placement, WallChoice } from '$board/pieces';
 import type { Cell, Wall } from '$board/places';
 

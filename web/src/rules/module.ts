@@ -1,4 +1,4 @@
-// Loads a plain WebAssembly module and calls its functions: texts go in, JSON comes out. Knows no game.
+// Loads a plain WebAssembly module and calls its functions with texts; they return JSON. Knows no game.
 
 /** What a module exports beside the functions named in its ABI (src/wasm). */
 interface Exports {

@@ -1,5 +1,5 @@
-// Names of cells and walls (docs/notation.md): e4, e3h. Form only; what is legal is not known here. The board does not
-// know it: choices come with the text of their action.
+// Names of cells and walls (docs/notation.md): e4, e3h. Reads and writes their form only; knows nothing of legality.
+// The board does not use it, because choices come with the text of their action.
 import type { Cell, Wall } from '$board/places';
 
 export const cellName = ({ col, row }: Cell): string => String.fromCharCode(97 + col) + (row + 1);

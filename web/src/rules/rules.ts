@@ -1,4 +1,4 @@
-// The rules, as the page uses them. Every answer comes from the C++ session behind it.
+// The rules for the page. Every answer comes from the C++ session behind this file.
 import type { Meant } from '$board/pieces';
 import rulesUrl from '../../wasm/rules.wasm?url';
 import { answered } from './error';

@@ -1,4 +1,4 @@
-// What the rules module tells (src/wasm/describe.h), as types.
+// Types of the rules module's answers (src/wasm/describe.h).
 
 import type { Message } from '../i18n/i18n.svelte';
 

@@ -1,5 +1,5 @@
-// What tests in node need of a browser: an address, events, storage and a socket that tests speak for. Import it before
-// what uses it.
+// The parts of a browser that tests in node need: an address, events, storage and a socket whose other side is the
+// test. Import it before the files under test.
 import { vi } from 'vitest';
 
 type Listener = (event: object) => void;

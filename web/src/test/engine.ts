@@ -1,4 +1,4 @@
-// An engine that tests speak for, in place of src/engine/engine.ts: vi.mock('../engine/engine', () =>
+// A fake engine that a test controls, in place of src/engine/engine.ts: vi.mock('../engine/engine', () =>
 // import('../test/engine')).
 import type { Label, Review, SearchInfo } from '../engine/messages';
 

@@ -1,4 +1,4 @@
-// A game on a server as messages carry it, for tests: two people before the first turn.
+// A sample game on a server in the form of messages, for tests: two people before the first turn.
 import type { Game, GameState } from '../online/types';
 
 export const kState: GameState = {
