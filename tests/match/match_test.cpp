@@ -245,6 +245,7 @@ TEST_F(Matches, AreLostOnTime) {
     EXPECT_EQ(run().standings.counts(0).time_losses, 2u);
     const auto records = games("clock.record");
     EXPECT_EQ(records[0].tags.get("TimeControl"), "300ms+10ms | 1m+1s");
+    ASSERT_GT(records[0].turns.size(), 5u);
     EXPECT_TRUE(records[0].turns[5].clock);
 }
 

@@ -61,11 +61,13 @@ TEST(Child, ThatFailsSaysHow) {
     EXPECT_EQ(how({"/nowhere/at/all"}, 10s), "no process could be started: No such file or directory");
     EXPECT_EQ(how(script("sleep 60"), 50ms), "the engine was not done within 1 s");
     std::atomic<bool> stop{false};
+    const support::ScratchFolder scratch;
+    const auto begun = scratch.path("begun");
     std::thread stopper([&] {
-        std::this_thread::sleep_for(100ms);
+        EXPECT_TRUE(support::comes([&] { return std::filesystem::exists(begun); }));
         stop = true;
     });
-    const auto stopped = analysis::run_child(script("sleep 60"), "", 1min, stop);
+    const auto stopped = analysis::run_child(script(">" + begun + "; exec sleep 1000"), "", 10min, stop);
     stopper.join();
     ASSERT_FALSE(stopped.ok());
     EXPECT_EQ(stopped.error().message, "the server is shutting down");

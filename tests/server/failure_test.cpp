@@ -212,8 +212,10 @@ TEST_F(FailureTest, ALockedDatabaseIsOnNobodysClock) {
     soci::session other(soci::sqlite3, "dbname=\"" + scratch_.path("games.db") + "\" timeout=10");
     other << "begin immediate";
     ann.turn(game, 2, "c3");
-    while (store().figures().waiting == 0) std::this_thread::sleep_for(5ms);
-    std::this_thread::sleep_for(500ms);
+    // Long enough that a clock would show it.
+    const TimePoint locked = time_now();
+    ASSERT_TRUE(
+        support::comes([&] { return store().figures().waiting > 0 && time_now() >= locked + 200ms; }));
     other << "commit";
     // Bob hears of it now, with all of his time.
     EXPECT_EQ(bob.turn_at(3)["left"][1], kBase);

@@ -11,6 +11,7 @@
 #include "server/store/games.h"
 #include "server/store/people.h"
 #include "support/needs.h"
+#include "support/patience.h"
 #include "support/postgres.h"
 #include "support/scratch_folder.h"
 

@@ -94,7 +94,7 @@ public:
         }
         open_ = true;
         platform_.sockets().fetch_add(1, std::memory_order_relaxed);
-        // Who is told what they play in may have to wait for the database; this thread does not.
+        // The welcome lists the player's games. That may query the database, so it is made off this thread.
         asio::steady_timer welcomed(stream_.get_executor(), asio::steady_timer::time_point::max());
         platform_.connected(self, [self, &welcomed] {
             asio::post(self->stream_.get_executor(), [&welcomed] { welcomed.cancel(); });
