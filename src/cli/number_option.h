@@ -44,9 +44,9 @@ T number_argument(const std::string& option, const std::string& text, T min, T m
                             std::is_integral_v<T> ? "whole number" : "number", min, max, text.substr(0, 40)));
 }
 
-/// Adds an option for a number from `min` to `max`.
-template <class T>
-CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& help,
+/// Adds an option that reads a T into `value`, a T or an optional one.
+template <class T, class Value>
+CLI::Option* add_reader(CLI::App& command, const std::string& name, Value& value, const std::string& help,
                         OptionNumber<T> min, OptionNumber<T> max) {
     return command
         .add_option_function<std::string>(
@@ -55,22 +55,23 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, co
                 value = T(number_argument<OptionNumber<T>>(name, text, min, max));
             },
             help)
-        ->default_function([&value] { return fmt::format("{}", OptionNumberOf<T>::of(value)); })
         ->type_name("N");
+}
+
+/// Adds an option for a number from `min` to `max`.
+template <class T>
+CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& help,
+                        OptionNumber<T> min, OptionNumber<T> max) {
+    return add_reader<T>(command, name, value, help, min, max)->default_function([&value] {
+        return fmt::format("{}", OptionNumberOf<T>::of(value));
+    });
 }
 
 /// The same for a number that may be left out.
 template <class T>
 CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<T>& value,
                         const std::string& help, OptionNumber<T> min, OptionNumber<T> max) {
-    return command
-        .add_option_function<std::string>(
-            name,
-            [&value, name, min, max](const std::string& text) {
-                value = T(number_argument<OptionNumber<T>>(name, text, min, max));
-            },
-            help)
-        ->type_name("N");
+    return add_reader<T>(command, name, value, help, min, max);
 }
 
 }  // namespace stockade::cli

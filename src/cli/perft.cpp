@@ -4,14 +4,12 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
-#include <sstream>
 
-#include "base/messages/cli.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/progress.h"
+#include "cli/start_position.h"
 #include "games/measure.h"
-#include "games/session.h"
 
 namespace stockade::cli {
 namespace {
@@ -27,20 +25,8 @@ struct PerftOptions {
     std::size_t hash = 0;
 };
 
-/// The position to count from: the start or a given one, after the given moves.
-Result<games::Session> root_of(const PerftOptions& options) {
-    auto session = options.position.empty() ? games::Session::in_order(options.game)
-                                            : games::Session::from_position(options.position);
-    if (!session) return session;
-    std::istringstream moves(options.moves);
-    for (std::string turn; moves >> turn;)
-        if (const auto played = session->play(turn); !played)
-            return error<"cli.moves">("problem"_a = played.error());
-    return session;
-}
-
 int run_perft(const PerftOptions& options) {
-    const auto session = root_of(options);
+    const auto session = start_position(options.game, options.position, options.moves);
     if (!session) return fail(session.error());
     games::PerftRequest request;
     request.position = session->position();

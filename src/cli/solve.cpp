@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <sstream>
 #include <thread>
 
 #include "base/messages/cli.h"
@@ -21,6 +20,7 @@
 #include "cli/interrupt.h"
 #include "cli/number_option.h"
 #include "cli/progress.h"
+#include "cli/start_position.h"
 #include "games/session.h"
 #include "solve/solution.h"
 
@@ -60,14 +60,9 @@ std::string duration_text(Seconds duration) {
 }
 
 Result<games::Session> question_of(const SolveOptions& options) {
-    auto session = options.position.empty() ? games::Session::in_order(options.game)
-                                            : games::Session::from_position(options.position);
-    if (!session) return session;
-    std::istringstream moves(options.moves);
-    for (std::string turn; moves >> turn;)
-        if (const auto played = session->play(turn); !played)
-            return error<"cli.moves">("problem"_a = played.error());
-    if (session->outcome().over) return error<"rules.game-over-verdict">("verdict"_a = *session->verdict());
+    auto session = start_position(options.game, options.position, options.moves);
+    if (session && session->outcome().over)
+        return error<"rules.game-over-verdict">("verdict"_a = *session->verdict());
     return session;
 }
 

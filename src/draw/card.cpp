@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "draw/canvas.h"
 #include "draw/svg_text.h"
+#include "draw/svg_writer.h"
 #include "draw/wooden.h"
 
 namespace stockade::draw {
@@ -38,7 +38,7 @@ double width_of(std::string_view text) {
     return width;
 }
 
-class CardPicture {
+class CardPicture : SvgWriter {
 public:
     explicit CardPicture(const Card& card) : card_(card) {}
 
@@ -68,11 +68,6 @@ private:
                             kWidth = kRight - kLeft;
     static constexpr std::size_t kMostName = 24, kMostLine = 90;
 
-    template <class... Args>
-    void add(fmt::format_string<Args...> format, Args&&... args) {
-        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-        out_ += '\n';
-    }
     /// One line, made smaller where it is wider than `most`, and cut where it would become too small to read.
     void line(double x, double y, double size, double most, std::string_view colour, std::string text,
               std::string_view anchor = "start") {
@@ -172,7 +167,6 @@ private:
     }
 
     const Card& card_;
-    std::string out_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "draw/svg_text.h"
+#include "draw/svg_writer.h"
 
 namespace stockade::draw {
 namespace {
@@ -42,7 +43,7 @@ struct PlotPoint {
     double x = 0, y = 0;
 };
 
-class Chart {
+class Chart : SvgWriter {
 public:
     Chart(const GameAnalysis& game, const ChartText& text) : game_(game), text_(text) {
         points_ = two_sides() ? game.course.size() : game.turns.size();
@@ -64,12 +65,6 @@ public:
     }
 
 private:
-    template <class... Args>
-    void add(fmt::format_string<Args...> format, Args&&... args) {
-        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-        out_ += '\n';
-    }
-
     bool two_sides() const { return text_.sides == 2; }
     std::size_t players() const { return game_.players.size(); }
     double top() const {
@@ -249,7 +244,6 @@ private:
     const GameAnalysis& game_;
     const ChartText& text_;
     std::size_t points_;
-    std::string out_;
 };
 
 }  // namespace

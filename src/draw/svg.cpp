@@ -8,6 +8,7 @@
 
 #include "base/contains.h"
 #include "draw/svg_text.h"
+#include "draw/svg_writer.h"
 #include "games/paths.h"
 
 namespace stockade::draw {
@@ -28,11 +29,8 @@ constexpr std::string_view kNobody = "#5f564c", kNobodyDark = "#38322b";
 struct Point {
     double x = 0, y = 0;
 };
-struct Box {
-    double x = 0, y = 0, width = 0, height = 0;
-};
 
-class Picture {
+class Picture : SvgWriter {
 public:
     Picture(const View& view, const SvgOptions& options) : view_(view), options_(options) {}
 
@@ -53,12 +51,6 @@ public:
     }
 
 private:
-    template <class... Args>
-    void add(fmt::format_string<Args...> format, Args&&... args) {
-        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-        out_ += '\n';
-    }
-
     double gutter() const { return options_.coordinates ? kGutter : 0; }
     double inner_width() const { return view_.cols * kPitch - kGroove; }
     double inner_height() const { return view_.rows * kPitch - kGroove; }
@@ -77,23 +69,9 @@ private:
         const Box box = cell(square);
         return {box.x + kCell / 2, box.y + kCell / 2};
     }
-    static Box hull(Box a, Box b) {
-        const double x = std::min(a.x, b.x), y = std::min(a.y, b.y);
-        return {x, y, std::max(a.x + a.width, b.x + b.width) - x,
-                std::max(a.y + a.height, b.y + b.height) - y};
-    }
     Box wall_box(const PlacedWall& wall) const {
-        const bool level = wall.orientation == Orientation::kHorizontal;
-        const int more = view_.wall_length - 1;
-        const Square end{wall.anchor.col + (level ? more : 1), wall.anchor.row + (level ? 1 : more)};
-        const Box box = hull(cell(wall.anchor), cell(end));
-        if (level) return {box.x, box.y + kCell + (kGroove - kThickness) / 2, box.width, kThickness};
-        return {box.x + kCell + (kGroove - kThickness) / 2, box.y, kThickness, box.height};
-    }
-
-    void rect(const Box& box, double radius, std::string_view attributes) {
-        add(R"(<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="{:g}" {}/>)", box.x, box.y, box.width,
-            box.height, radius, attributes);
+        return box_of_wall(wall, view_.wall_length, kGroove, kThickness,
+                           [this](Square square) { return cell(square); });
     }
 
     void open() {
@@ -305,7 +283,6 @@ private:
 
     const View& view_;
     const SvgOptions& options_;
-    std::string out_;
 };
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 #include "base/contains.h"
+#include "draw/svg_writer.h"
 
 namespace stockade::draw {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 4> kPieceShapes{"M1 0A1 1 0 1 1 -1 0A1 1 
                                                        "M0 -1.16L1.16 0L0 1.16L-1.16 0Z",
                                                        "M0 -1.12L1.12 .82L-1.12 .82Z", "M-.9 -.9H.9V.9H-.9Z"};
 
-class WoodenBoard {
+class WoodenBoard : SvgWriter {
 public:
     WoodenBoard(const View& view, const Marks& last) : view_(view), last_(last) {}
 
@@ -46,25 +46,7 @@ private:
     static constexpr double kRim = 7;
     static constexpr double kThickness = kGroove * 0.82;  // of a wall
 
-    struct Box {
-        double x = 0, y = 0, width = 0, height = 0;
-    };
-    static Box hull(Box a, Box b) {
-        const double x = std::min(a.x, b.x), y = std::min(a.y, b.y);
-        return {x, y, std::max(a.x + a.width, b.x + b.width) - x,
-                std::max(a.y + a.height, b.y + b.height) - y};
-    }
     static Box shifted(Box box, double x, double y) { return {box.x + x, box.y + y, box.width, box.height}; }
-
-    template <class... Args>
-    void add(fmt::format_string<Args...> format, Args&&... args) {
-        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-        out_ += '\n';
-    }
-    void rect(const Box& box, double radius, std::string_view attributes) {
-        add(R"(<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="{:g}" {}/>)", box.x, box.y, box.width,
-            box.height, radius, attributes);
-    }
 
     Box plate_box() const {
         return {-kRim, -kRim, view_.cols * kPitch - kGroove + 2 * kRim,
@@ -74,12 +56,8 @@ private:
         return {square.col * kPitch, (view_.rows - 1 - square.row) * kPitch, kCell, kCell};
     }
     Box wall_box(const PlacedWall& wall) const {
-        const bool level = wall.orientation == Orientation::kHorizontal;
-        const int more = view_.wall_length - 1;
-        const Square end{wall.anchor.col + (level ? more : 1), wall.anchor.row + (level ? 1 : more)};
-        const Box box = hull(cell(wall.anchor), cell(end));
-        if (level) return {box.x, box.y + kCell + (kGroove - kThickness) / 2, box.width, kThickness};
-        return {box.x + kCell + (kGroove - kThickness) / 2, box.y, kThickness, box.height};
+        return box_of_wall(wall, view_.wall_length, kGroove, kThickness,
+                           [this](Square square) { return cell(square); });
     }
 
     /// The plate with its shadow, the cells cut into it by light from the upper left, and the grain over all.
@@ -178,7 +156,6 @@ private:
 
     const View& view_;
     const Marks& last_;
-    std::string out_;
 };
 
 }  // namespace
