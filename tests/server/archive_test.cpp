@@ -92,7 +92,7 @@ TEST_P(StoreTest, GamesAreFoundByAllThatIsAskedFor) {
 }
 
 TEST_P(StoreTest, SearchesWalkAnIndexFromItsEnd) {
-    if (GetParam() != "sqlite") return;  // PostgreSQL plans by what is stored
+    if (GetParam() != "sqlite") GTEST_SKIP() << "PostgreSQL plans by what is stored";
     const UserId ann = add_user("Ann");
     const UserId bob = add_user("Bob");
     const auto searches = [&] {
