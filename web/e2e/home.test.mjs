@@ -103,6 +103,48 @@ test('the end of a game says who won, how well, and offers what comes next', () 
         await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length === 0);
     }));
 
+const kPast = {
+    id: 1,
+    when: Date.UTC(2026, 9, 18, 12),
+    game: 'quoridor-mini',
+    spec: 'quoridor-mini',
+    turns: ['c2', 'd5', 'c3', 'e5', 'c4', 'd5', 'c5'],
+    seats: [
+        { kind: 'person', name: '', level: 9 },
+        { kind: 'engine', name: '', level: 9 },
+    ],
+    shares: [12, 0],
+};
+
+test('whoever is said to wait on the first page is the opponent, whatever was chosen before', () =>
+    open({}, async (page) => {
+        await put(page, 'games', [kPast]);
+        await put(page, 'progress', { 'quoridor-mini': 9 });
+        await put(page, 'setup', {
+            game: 'pinko',
+            values: {},
+            seats: Array.from({ length: 4 }, (_, i) => ({ kind: i ? 'engine' : 'person', name: '', level: 2 })),
+            clock: 0,
+        });
+        await page.goto(host.url);
+        await page.locator('.past time', { hasText: '18 Oct' }).waitFor();
+        await page.getByRole('button', { name: 'Fenris waits for you in Quoridor Mini.' }).click();
+        await page.getByText('Level 10').waitFor();
+        assert.equal((await page.locator('.setup .game.chosen').innerText()).trim(), 'Quoridor Mini');
+    }));
+
+test('a newcomer is set against the level that is advised, in every game', () =>
+    open({}, async (page) => {
+        await put(page, 'progress', { pinko: 3 });
+        await page.goto(`${host.url}#/play/computer`);
+        await page.getByText(/^Level 1,/).waitFor();
+        await page.getByRole('radio', { name: 'Pinko Pallino' }).check({ force: true });
+        await page.getByText(/^Level 4,/).waitFor();
+        await page.getByRole('radio', { name: 'Otto' }).check({ force: true });
+        await page.getByRole('radio', { name: 'Blockade' }).check({ force: true });
+        await page.getByText(/^Level 5,/).waitFor();
+    }));
+
 const kWonSoon = {
     version: 1,
     setup: {
