@@ -1,0 +1,46 @@
+// What a visitor of a real server finds: company, or what to do meanwhile; games that wait; links to give away.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch } from './browser.mjs';
+import { missing, Person, startServer } from './platform.mjs';
+
+const skip = missing();
+
+let server;
+let browser;
+before(async () => {
+    browser = await launch();
+    if (!skip) server = await startServer();
+});
+after(async () => {
+    await browser.close();
+    await server?.close();
+});
+
+/** Somebody at a page, who leaves it without a problem. */
+async function visit(check, where = '', options = {}) {
+    const person = await new Person(browser, server, options).arrive(where);
+    await check(person.page, person);
+    await person.leave();
+}
+
+test('whoever waits alone in the lobby is still told what to do meanwhile', { skip }, () =>
+    visit(async (page) => {
+        const meanwhile = page.getByRole('button', { name: 'Play the computer meanwhile' });
+        await page.getByText('Nobody is waiting just now.').waitFor();
+        await meanwhile.waitFor();
+        await page.locator('.quick button', { hasText: 'Quoridor Mini' }).click();
+        await page.getByRole('button', { name: 'Cancel' }).waitFor();
+        await page.getByText('Looking for somebody to play with.').last().waitFor();
+        assert.equal(await page.getByText('Nobody is waiting just now.').count(), 0);
+        // Not so once somebody else waits.
+        await visit(async (other) => {
+            await meanwhile.waitFor();
+            await other.locator('.quick button', { hasText: 'Wall Go' }).first().click();
+            await other.getByRole('button', { name: 'Cancel' }).waitFor();
+            await meanwhile.waitFor({ state: 'detached' });
+        });
+        await meanwhile.click();
+        await page.getByText(/^Level 1,/).waitFor();
+    }),
+);
