@@ -1,7 +1,7 @@
 // What a visitor of a real server finds: company, or what to do meanwhile; games that wait; links to give away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch } from './browser.mjs';
+import { kPhone, launch } from './browser.mjs';
 import { missing, Person, startServer } from './platform.mjs';
 
 const skip = missing();
@@ -23,6 +23,34 @@ async function visit(check, where = '', options = {}) {
     await check(person.page, person);
     await person.leave();
 }
+
+test('whoever wants to play a friend far away is led to a link for the game that was chosen', { skip }, () =>
+    visit(
+        async (page) => {
+            await page.goto(`${server.url}#/play/friend`);
+            await page.getByRole('radio', { name: 'Wall Go' }).check({ force: true });
+            await page.getByRole('link', { name: 'Friend far away' }).click();
+            const form = page.getByRole('form', { name: 'A game of your own' });
+            await form.getByRole('button', { name: 'A friend', pressed: true }).waitFor();
+            const game = form.locator('.field select').first();
+            assert.equal(await game.inputValue(), 'wallgo');
+            // On a phone it stands above the quick games.
+            const [own, quick] = await Promise.all(
+                [form, page.locator('.quick')].map(async (part) => (await part.boundingBox()).y),
+            );
+            assert.ok(own < quick, `${own} is below ${quick}`);
+            await form.getByRole('button', { name: 'Make the challenge' }).click();
+            await page.getByText('Send this link').waitFor();
+            assert.match(page.url(), /challenge/);
+            // An address that asks for what there is not is the lobby.
+            await page.goto(`${server.url}#/online?whom=nobody&spec=chess`);
+            await game.waitFor();
+            assert.equal(await game.inputValue(), 'wallgo');
+        },
+        '',
+        { viewport: kPhone, hasTouch: true, isMobile: true },
+    ),
+);
 
 test('whoever waits alone in the lobby is still told what to do meanwhile', { skip }, () =>
     visit(async (page) => {
