@@ -24,6 +24,16 @@ async function visit(check, where = '', options = {}) {
     await person.leave();
 }
 
+test('where nobody plays, two engines are on the screen of the lobby', { skip }, () =>
+    visit(async (page) => {
+        const tv = page.getByRole('region', { name: 'TV' });
+        await tv.getByText('No game is being played just now.').waitFor();
+        await tv.locator('.board .pawn').first().waitFor();
+        await tv.getByRole('button', { name: 'Go on' }).click();
+        await tv.getByRole('button', { name: 'Pause' }).waitFor();
+    }),
+);
+
 test('whoever wants to play a friend far away is led to a link for the game that was chosen', { skip }, () =>
     visit(
         async (page) => {
