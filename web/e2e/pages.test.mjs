@@ -305,6 +305,9 @@ test('the first game is played to its end, and a turn of one’s own is allowed 
         await page.getByRole('button', { name: 'Play this game' }).click();
         await page.waitForSelector('.setup');
         assert.ok(await page.locator('.game.chosen', { hasText: 'Quoridor Mini' }).isVisible());
+        // It stays among what was learnt.
+        await page.goto(`${host.url}#/learn/first`);
+        await page.getByRole('navigation').getByRole('link', { name: 'First game 5/5' }).waitFor();
     }));
 
 test('the field for typed turns shows a turn of the game at hand', () =>
