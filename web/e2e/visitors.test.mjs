@@ -62,6 +62,15 @@ test('whoever wants to play a friend far away is led to a link for the game that
     ),
 );
 
+test('where there are no tournaments, one can still play', { skip }, () =>
+    visit(async (page) => {
+        await page.getByText('There are no tournaments just now.').waitFor();
+        await page.getByRole('button', { name: 'Play the computer meanwhile' }).waitFor();
+        await page.getByRole('button', { name: 'Look for a game' }).click();
+        await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    }, 'tournaments'),
+);
+
 test('whoever waits alone in the lobby is still told what to do meanwhile', { skip }, () =>
     visit(async (page) => {
         const meanwhile = page.getByRole('button', { name: 'Play the computer meanwhile' });
