@@ -123,7 +123,7 @@ test('a link from a variation keeps the main line, comments and names', () =>
         await page
             .getByLabel('A record, JSON, QF code')
             .fill(
-                '[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n' +
+                '[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n{A game among friends.}\n' +
                     '1. c2 c4 2. c2h {Bars the way.} (2. c3 c2) d4 *',
             );
         await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -132,6 +132,7 @@ test('a link from a variation keeps the main line, comments and names', () =>
         await page.getByText('Copied').waitFor();
         const link = await page.evaluate(() => navigator.clipboard.readText());
         const before = await page.locator('.tree').innerText();
+        assert.match(before, /^A game among friends\./);
         // As somebody else opens it, and after a reload.
         await page.evaluate(() => localStorage.clear());
         await page.goto('about:blank');
