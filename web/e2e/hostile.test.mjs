@@ -21,7 +21,7 @@ const mini = { spec: 'quoridor-mini', turns: ['c2', 'c4', 'c3', 'c2', 'c4'] };
 
 /** Each page: its address, what to wait for, and what to do then; `kept` is what the browser remembers. */
 const kPages = {
-    'first page': { at: '', wait: '.home .past' },
+    'first page': { at: '', wait: '.home .returning [href*="online/game"]' },
     'set-up': {
         at: '#/play/friend',
         wait: '.setup',
@@ -83,7 +83,7 @@ for (const [what, { at, wait, then, kept, board }] of Object.entries(kPages))
                         for (const [key, value] of Object.entries(values))
                             localStorage.setItem(`stockade.${key}`, JSON.stringify(value));
                     },
-                    keptGames(name, kept ?? { spec: kLargest }),
+                    { ...keptGames(name, kept ?? { spec: kLargest }), server: true },
                 );
                 await page.goto(host.url + (typeof at === 'function' ? at(name) : at));
                 await page.locator(wait).first().waitFor();

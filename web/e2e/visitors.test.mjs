@@ -24,6 +24,24 @@ async function visit(check, where = '', options = {}) {
     await person.leave();
 }
 
+/** Against an engine of the server from the first seat, up to its first answer. */
+async function meetEngine(page, game, turn, name = 'Bramble') {
+    await page.getByRole('button', { name: 'Engine' }).click();
+    await page.locator('.field select').first().selectOption(game);
+    await page.getByRole('radio', { name }).check({ force: true });
+    await page.getByLabel('Your seat').selectOption('1');
+    await page.getByRole('button', { name: 'Play the engine' }).click();
+    await page.waitForSelector('.game .board');
+    await page.fill('#typed', turn);
+    await page.keyboard.press('Enter');
+    await page.locator('.list .turn').nth(1).waitFor();
+}
+async function resign(page) {
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes, resign' }).click();
+    await page.waitForSelector('.result');
+}
+
 test('where nobody plays, two engines are on the screen of the lobby', { skip }, () =>
     visit(async (page) => {
         const tv = page.getByRole('region', { name: 'TV' });
@@ -70,6 +88,53 @@ test('where there are no tournaments, one can still play', { skip }, () =>
         await page.getByRole('button', { name: 'Cancel' }).waitFor();
     }, 'tournaments'),
 );
+
+test('a game that waits on the server is on the first page', { skip }, () =>
+    visit(async (page) => {
+        const games = page.getByRole('region', { name: 'Your games' });
+        await page.goto(server.url);
+        await page.waitForSelector('.home');
+        await page.goto(`${server.url}#/online`);
+        await meetEngine(page, 'quoridor', 'e2');
+        await page.goto(`${server.url}#/`);
+        await games.getByText('Quoridor · 5 min + 3 s').waitFor();
+        await games.getByRole('link', { name: 'Your turn' }).click();
+        await resign(page);
+        // It goes from there to the games that are over.
+        await page.goto(`${server.url}#/`);
+        await page.locator('.past', { hasText: 'Bramble' }).waitFor();
+        await page.goto(`${server.url}#/games`);
+        await page.locator('tbody', { hasText: /Quoridor\s*Bramble\s*1\s*0\s*0\s*1/ }).waitFor();
+        await page.goto(`${server.url}#/`);
+        await page.locator('.past').waitFor();
+        assert.equal(await games.count(), 0);
+    }),
+);
+
+test('whoever beats an engine on the server is told so, and offered the next level', { skip }, async () => {
+    const person = new Person(browser, server);
+    // Who resigns wins, as nobody beats an engine for certain.
+    await person.arrive('', (page) =>
+        page.routeWebSocket(/\/ws$/, (socket) => {
+            const onward = socket.connectToServer();
+            onward.onMessage((text) =>
+                socket.send(/"t":"end"/.test(text) ? text.replace(/"result":"0-1"/, '"result":"1-0"') : text),
+            );
+        }),
+    );
+    const { page } = person;
+    await meetEngine(page, 'quoridor', 'e2', 'Clover');
+    const id = await person.game();
+    await resign(page);
+    await page.getByText('You have beaten Clover!').waitFor();
+    await page.getByRole('button', { name: 'Next: Bramble' }).click();
+    await page.waitForURL((url) => url.hash.includes('game/') && !url.hash.includes(id));
+    await page.locator('.strip', { hasText: 'Bramble' }).waitFor();
+    assert.equal((await server.get(`games/${await person.game()}`)).players.find(({ level }) => level)?.level, 4);
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Bramble waits for you in Quoridor.' }).waitFor();
+    await person.leave();
+});
 
 test('whoever waits alone in the lobby is still told what to do meanwhile', { skip }, () =>
     visit(async (page) => {

@@ -9,6 +9,7 @@ import {
     pastGames,
     recordOf,
     remember,
+    rivalOf,
     tallies,
     type PastGame,
 } from './history';
@@ -61,6 +62,26 @@ describe('games of the past', () => {
         expect(outcomeOf(game(1, { seats: [you, ann] }))).toBe('played');
         // Two of three share the first place.
         expect(outcomeOf(game(1, { seats: [you, engine(1), engine(2)], shares: [6, 6, 0] }))).toBe('won');
+    });
+    test('in a game on a server it is that of whoever reads, among other people', () => {
+        const away = game(1, { id: '000000000001', seats: [ann, { ...ann, name: 'Ben' }], own: 1 });
+        expect(outcomeOf(away)).toBe('lost');
+        expect(rivalOf(away)).toBe(0);
+        remember(away);
+        expect(ownSeat('quoridor', ['e2', 'e8'])).toBe(1);
+        expect(tallies([away])).toEqual([{ game: 'quoridor', level: 0, played: 1, won: 0, draw: 0, lost: 1 }]);
+    });
+    test('one that ended earlier and is told later stands where it belongs', () => {
+        remember(game(1));
+        remember(game(2, { when: game(1).when - 1 }));
+        remember(game(3, { when: game(1).when + 1 }));
+        expect(pastGames().map(({ id }) => id)).toEqual([3, 1, 2]);
+    });
+    test('a rival is the engine that somebody plays alone', () => {
+        expect(rivalOf(game(1))).toBe(4);
+        expect(rivalOf(game(1, { seats: [engine(3), you] }))).toBe(3);
+        expect(rivalOf(game(1, { seats: [you, engine(1), engine(2)] }))).toBe(0);
+        expect(rivalOf(game(1, { seats: [engine(1), engine(2)] }))).toBe(0);
     });
     test('tallies are by game and opponent', () => {
         const games = [

@@ -1,4 +1,5 @@
-// Finished games on this device, the last one first. Storage is small, so the oldest of very many are dropped.
+// Finished games on this device, also those on a server, the last one first. Storage is small, so the oldest of very
+// many are dropped.
 import type { GameRecord } from '../rules/records';
 import type { Seat } from '../play/match.svelte';
 import { nameTags, youOf } from '../play/names';
@@ -6,8 +7,8 @@ import { gameLink, resultOf } from './share';
 import { load, save } from './storage';
 
 export interface PastGame {
-    /** The seed of the game: a game that goes on after an undo and ends again is the same. */
-    id: number;
+    /** The seed of the game: a game that goes on after an undo and ends again is the same. On a server its id. */
+    id: number | string;
     /** Milliseconds since 1970. */
     when: number;
     game: string;
@@ -17,10 +18,12 @@ export interface PastGame {
     turns: string[];
     /** In the order of play. */
     seats: Seat[];
+    /** Which of several people reads this, as a player; without it the only person does. */
+    own?: number;
     /** Of twelve, by player. */
     shares: number[];
-    /** Otherwise than on the board. */
-    ended?: 'resignation' | 'time';
+    /** Otherwise than on the board: by resignation, time or whatever a server tells. */
+    ended?: string;
 }
 
 const kStored = 'games';
@@ -31,7 +34,9 @@ export function pastGames(): PastGame[] {
     return Array.isArray(kept) ? kept.filter((game) => Array.isArray(game?.turns) && Array.isArray(game.seats)) : [];
 }
 export function remember(game: PastGame): void {
-    save(kStored, [game, ...pastGames().filter(({ id }) => id !== game.id)].slice(0, kMost));
+    const games = [game, ...pastGames().filter(({ id }) => id !== game.id)];
+    // One that ended on a server may be seen later.
+    save(kStored, games.sort((a, b) => b.when - a.when).slice(0, kMost));
 }
 /** A game that goes on after all. */
 export function forget(id: number): void {
@@ -46,20 +51,29 @@ export const forgetAll = (): void => save(kStored, undefined);
 
 export type Outcome = 'won' | 'lost' | 'draw' | 'played';
 
-/** How it ended for the only person; of several at one device it was only played. */
-export function outcomeOf({ seats, shares }: Pick<PastGame, 'seats' | 'shares'>): Outcome {
+/** Whoever reads this, as a player; -1 where several people sat at this device, or none. */
+function readerOf({ seats, own }: Pick<PastGame, 'seats' | 'own'>): number {
     const people = seats.flatMap((seat, player) => (seat.kind === 'person' ? [player] : []));
-    if (people.length !== 1) return 'played';
-    const mine = shares[people[0]];
+    return own ?? (people.length === 1 ? people[0] : -1);
+}
+/** How it ended for whoever reads this; of several at one device it was only played. */
+export function outcomeOf(past: Pick<PastGame, 'seats' | 'own' | 'shares'>): Outcome {
+    const { shares } = past;
+    const mine = shares[readerOf(past)];
+    if (mine === undefined) return 'played';
     if (mine === 0) return 'lost';
     return shares.every((share) => share === mine) ? 'draw' : 'won';
 }
-/** The only person of a game that was played here, as a player; -1 where there is none, or the game is not known. */
+/** Whoever reads this in a game that was played here, as a player; -1 where nobody does, or it is not known. */
 export function ownSeat(start: string, turns: readonly string[]): number {
     const line = turns.join(' ');
     const past = pastGames().find((game) => (game.position ?? game.spec) === start && game.turns.join(' ') === line);
-    const people = past?.seats.flatMap((seat, player) => (seat.kind === 'person' ? [player] : [])) ?? [];
-    return people.length === 1 ? people[0] : -1;
+    return past ? readerOf(past) : -1;
+}
+/** The level of the only opponent, where it is an engine; 0 where it is not. */
+export function rivalOf(past: Pick<PastGame, 'seats' | 'own'>): number {
+    const rival = past.seats.length === 2 ? past.seats[1 - readerOf(past)] : undefined;
+    return rival?.kind === 'engine' ? rival.level : 0;
 }
 /** The strongest engine at the table; 0 where only people sat. */
 export const strongest = ({ seats }: Pick<PastGame, 'seats'>): number =>

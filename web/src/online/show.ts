@@ -67,6 +67,10 @@ export const isId = (text: string): boolean => /^(?!0+$)[0-9a-hjkmnp-tv-z]{12}$/
 export const userName = ({ kind, level, name }: User): string =>
     kind === 'engine' && level ? levelName(level) : kind === 'deleted' ? t('page.online.user.deleted') : name;
 
+/** Whether a game waits for somebody's turn. */
+export const yourMove = ({ players, state }: Pick<Game, 'players' | 'state'>, user: User | null): boolean =>
+    state.to_move !== null && players[state.to_move].name === user?.name;
+
 /** Who reads what one says beside a game: by who plays, which of them one is (-1: none), and whether it is over. */
 export function chatHintId(
     players: readonly Pick<User, 'kind'>[],

@@ -2,6 +2,8 @@
 // this controller keeps the two in step. Draws nothing.
 import type { Message } from '../i18n/i18n.svelte';
 import { allowHelp, blockHelp } from '../lib/fairplay';
+import { outcomeOf, remember, rivalOf } from '../lib/history';
+import { beat } from '../lib/levels';
 import { markOf } from '../lib/picture';
 import { GameController } from '../play/controller.svelte';
 import { turnParts } from '../rules/notation';
@@ -9,6 +11,7 @@ import { gameInfo, RulesError, Session } from '../rules/rules';
 import type { SessionState } from '../rules/types';
 import type { GameFeed } from './feed';
 import { online } from './online.svelte';
+import { pastGame } from './past';
 import { clockOf } from './show';
 import type { Act, ChatLine, Game } from './types';
 
@@ -66,6 +69,11 @@ export class Table extends GameController {
     }
     get over(): boolean {
         return this.game !== undefined && this.game.reason !== '';
+    }
+    /** The level of the engine that one has beaten alone; 0 where one has not. */
+    get beaten(): number {
+        const past = this.over && this.view ? pastGame(this.game!, this.view) : undefined;
+        return past && outcomeOf(past) === 'won' ? rivalOf(past) : 0;
     }
     get yourTurn(): boolean {
         return (
@@ -213,6 +221,7 @@ export class Table extends GameController {
         }
         if (this.yourTurn) this.planned = undefined;
         if (before && !before.reason && game.reason) online.ended(game.game);
+        if (!before?.reason && game.reason) this.tellEnd(game);
         this.watchFairPlay(game);
     }
 
@@ -240,6 +249,14 @@ export class Table extends GameController {
         this.view = this.session.state();
         if (moved) this.refusal = undefined;
         if (moved || !this.plan || this.over) this.renewPlan();
+    }
+
+    /** As after a game on this device. */
+    private tellEnd(game: Game): void {
+        const past = pastGame(game, this.view!);
+        if (!past) return;
+        remember(past);
+        if (this.beaten) beat(past.game, this.beaten);
     }
 
     private watchFairPlay(game: Game): void {

@@ -281,3 +281,67 @@ describe('fair play', () => {
         expect(blockingGame()).toBeUndefined();
     });
 });
+
+describe('a game that has ended', () => {
+    const end = (result: string, reason = 'resignation', seq = 1) =>
+        server().say({ t: 'end', game: kId, seq, result, reason, secret: '', now: 5 });
+    const kept = () => JSON.parse(localStorage.getItem('stockade.games') ?? '[]');
+    const progress = () => JSON.parse(localStorage.getItem('stockade.progress') ?? 'null');
+    const against = (level: number) => ({ players: [kUser, { name: 'engine', kind: 'engine' as const, level }] });
+
+    it('is kept among the games of this device, once', async () => {
+        await sit({ turns: ['e2'], times: [0], seq: 1, ply: 1 }, { to_move: 1 });
+        expect(kept()).toEqual([]);
+        end('1/2-1/2', 'agreement', 2);
+        tell({ turns: ['e2'], times: [0], result: '1/2-1/2', reason: 'agreement', ended: 5 });
+        expect(kept()).toEqual([
+            {
+                id: kId,
+                when: 5,
+                game: 'quoridor',
+                spec: 'quoridor',
+                turns: ['e2'],
+                seats: [
+                    { kind: 'person', name: 'ann', level: 0 },
+                    { kind: 'person', name: 'ben', level: 0 },
+                ],
+                own: 0,
+                shares: [6, 6],
+                ended: 'agreement',
+            },
+        ]);
+    });
+    it('is kept by whoever comes after its end, too', async () => {
+        await sit({ turns: ['e2'], times: [0], result: '0-1', reason: 'time', ended: 7 });
+        expect(kept()).toMatchObject([{ id: kId, when: 7, ended: 'time', shares: [0, 12] }]);
+    });
+    it('is not kept by those who watched, nor where it was called off', async () => {
+        await sit({ you: null });
+        end('1-0');
+        table!.close();
+        table = new Table(kId);
+        tell();
+        end('*', 'aborted');
+        expect(table.over).toBe(true);
+        expect(kept()).toEqual([]);
+    });
+    it('beats the level of the engine that one has won against', async () => {
+        const sat = await sit(against(4));
+        expect(sat.beaten).toBe(0);
+        end('1-0');
+        expect(sat.beaten).toBe(4);
+        expect(progress()).toEqual({ quoridor: 4 });
+        expect(kept()).toMatchObject([{ seats: [{ kind: 'person' }, { kind: 'engine', name: '', level: 4 }] }]);
+    });
+    it('beats no level where one has lost, or against people', async () => {
+        const sat = await sit(against(4));
+        end('0-1');
+        expect(sat.beaten).toBe(0);
+        sat.close();
+        table = new Table(kId);
+        tell();
+        end('1-0');
+        expect(table.beaten).toBe(0);
+        expect(progress()).toBeNull();
+    });
+});
