@@ -104,6 +104,7 @@ TEST_F(PagesTest, EveryPageHasAHeadOfItsOwn) {
     const auto home = ask("/").body;
     EXPECT_THAT(home, HasSubstr("src=\"./assets/index-1.js\""));
     EXPECT_THAT(home, Not(HasSubstr("content=\"old\"")));
+    EXPECT_THAT(home, HasSubstr("<meta name=\"server\" content=\"stockade\">")) << "the page may ask for more";
 }
 
 TEST_F(PagesTest, AGameIsShownUnderAnAddressOfItsOwn) {

@@ -42,6 +42,19 @@ async function resign(page) {
     await page.waitForSelector('.result');
 }
 
+/** Somebody who has never been here. */
+async function stranger(check, options = {}) {
+    const context = await browser.newContext({ locale: 'en-GB', bypassCSP: true, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    const problems = [];
+    page.on('pageerror', (problem) => problems.push(String(problem)));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await check(page);
+    await context.close();
+    assert.deepEqual(problems, []);
+}
+
 test('where nobody plays, two engines are on the screen of the lobby', { skip }, () =>
     visit(async (page) => {
         const tv = page.getByRole('region', { name: 'TV' });
@@ -134,6 +147,18 @@ test('whoever beats an engine on the server is told so, and offered the next lev
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Bramble waits for you in Quoridor.' }).waitFor();
     await person.leave();
+});
+
+test('on a first visit the analysis knows the games of the archive, too', { skip }, async () => {
+    await visit(async (page) => {
+        await meetEngine(page, 'blockade', 'd4-d6/a1h');
+        await resign(page);
+    });
+    await stranger(async (page) => {
+        await page.goto(`${server.url}#/analyse?start=blockade`);
+        await page.getByRole('link', { name: '1 game from here' }).click();
+        await page.waitForURL(/#\/online\/explorer\?spec=blockade/);
+    });
 });
 
 test('whoever waits alone in the lobby is still told what to do meanwhile', { skip }, () =>

@@ -115,7 +115,8 @@ std::string with_head(std::string_view page, const Head& head, std::string_view 
         const auto end = text.find('>', name);
         if (begin != text.npos && end != text.npos) text.erase(begin, end + 1 - begin);
     }
-    if (const auto end = text.find("</head>"); end != text.npos) text.insert(end, head_tags(head));
+    if (const auto end = text.find("</head>"); end != text.npos)
+        text.insert(end, head_tags(head) + "<meta name=\"server\" content=\"stockade\">\n");
     if (const auto script = text.find("<noscript>"); script != text.npos)
         text.insert(
             script + std::string_view("<noscript>").size(),

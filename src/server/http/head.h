@@ -40,8 +40,9 @@ std::string script_json(const nlohmann::json& value);
 /// The tags, one a line.
 std::string head_tags(const Head& head);
 
-/// A page of files with another head. `up` leads from its address to that of the files: "" or "../". The
-/// description is also what readers without JavaScript see.
+/// A page of files with another head, which also tells the page that it comes from a server. `up` leads from
+/// its address to that of the files: "" or "../". The description is also what readers without JavaScript
+/// see.
 std::string with_head(std::string_view page, const Head& head, std::string_view up);
 
 }  // namespace stockade::server::http

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import '../test/browser';
+import { document } from '../test/browser';
 import { save } from '../lib/storage';
 import { Api } from '../online/http';
 import { explored, gamesFrom } from './archive';
@@ -31,6 +31,12 @@ describe('games of the archive from a position', () => {
         save('server', true);
         expect(await gamesFrom(query, api)).toBe(3);
         expect(asked).toEqual(['api/explorer?spec=quoridor&turns=e2']);
+    });
+    it('are counted on the first visit, too, where the page says that it comes from a server', async () => {
+        const api = new Api('api/', () => Promise.resolve(json({ games: 3, turns: [] })));
+        document.found['meta[name="server"]'] = {};
+        expect(await gamesFrom({ spec: 'quoridor', turns: '' }, api)).toBe(3);
+        delete document.found['meta[name="server"]'];
     });
     it('are none where the server refuses', async () => {
         save('server', true);

@@ -1,7 +1,7 @@
-// The number of games in the server's archive that came through a position. Only hosts known to have a server are
-// asked: on other hosts each request would be an error.
+// The number of games in the server's archive that came through a position. Only servers are asked: on other hosts each
+// request would be an error.
 import { Api } from '../online/http';
-import { load } from '../lib/storage';
+import { fromServer } from '../lib/server';
 import type { SessionState } from '../rules/types';
 
 /** The explorer reads no more turns (docs/api.md). */
@@ -23,7 +23,7 @@ export async function gamesFrom(
     query: { spec: string; turns: string },
     api = new Api(new URL('api/', document.baseURI).href),
 ): Promise<number> {
-    if (!load<boolean>('server')) return 0;
+    if (!fromServer()) return 0;
     try {
         return (await api.get<{ games: number }>('explorer', query)).games;
     } catch {

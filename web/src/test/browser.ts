@@ -42,6 +42,9 @@ export const document = {
     documentElement: { lang: '' },
     visibilityState: 'visible',
     title: '',
+    /** What is found in the page, by selector. */
+    found: {} as Record<string, object>,
+    querySelector: (selector: string) => document.found[selector] ?? null,
     addEventListener,
 };
 
