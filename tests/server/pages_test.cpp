@@ -104,7 +104,8 @@ TEST_F(PagesTest, EveryPageHasAHeadOfItsOwn) {
     const auto home = ask("/").body;
     EXPECT_THAT(home, HasSubstr("src=\"./assets/index-1.js\""));
     EXPECT_THAT(home, Not(HasSubstr("content=\"old\"")));
-    EXPECT_THAT(home, HasSubstr("<meta name=\"server\" content=\"stockade\">")) << "the page may ask for more";
+    EXPECT_THAT(home, HasSubstr("<meta name=\"server\" content=\"stockade\">"))
+        << "the page may ask for more";
 }
 
 TEST_F(PagesTest, AGameIsShownUnderAnAddressOfItsOwn) {
@@ -144,6 +145,81 @@ TEST_F(PagesTest, AGameIsShownUnderAnAddressOfItsOwn) {
     EXPECT_NE(header(after, "ETag"), header(picture, "ETag")) << "the game has changed";
     EXPECT_EQ(header(after, "Cache-Control"), "public, max-age=86400");
     EXPECT_THAT(ask("/sitemap.xml").body, HasSubstr("<loc>https://play.example.org/game/" + game + "</loc>"));
+}
+
+TEST_F(PagesTest, AGameInAnAddressHasACardOfItsOwn) {
+    const std::string line = "?start=quoridor&turns=e2_e8_e3h";
+    const auto page = ask("/analyse" + line + "&review=1");
+    EXPECT_EQ(page.status, 200);
+    EXPECT_EQ(meta(page.body, "og:title"), "Quoridor: Player 2 to move – Stockade");
+    EXPECT_THAT(meta(page.body, "description"), HasSubstr("A game of Quoridor, after 3 turns."));
+    EXPECT_EQ(meta(page.body, "robots"), "noindex") << "there is no end of them";
+    const auto escaped = std::regex_replace(line, std::regex("&"), "&amp;");
+    EXPECT_EQ(meta(page.body, "og:url"), "https://play.example.org/analyse" + escaped);
+    EXPECT_EQ(meta(page.body, "og:image"), "https://play.example.org/analyse/card.png" + escaped);
+    EXPECT_THAT(page.body, HasSubstr("src=\"./first.js\""));
+
+    const auto picture = ask("/analyse/card.png" + line);
+    EXPECT_EQ(picture.status, 200);
+    EXPECT_TRUE(picture.body.starts_with("\x89PNG"));
+    EXPECT_EQ(header(picture, "Cross-Origin-Resource-Policy"), "cross-origin");
+    EXPECT_EQ(ask("/analyse/card.png" + line, header(picture, "ETag")).status, 304);
+    for (const auto* other : {"?start=quoridor&turns=e2_e8", "?start=quoridor&turns=e2_e8_e3h&ply=1",
+                              "?start=quoridor:players=4", "?start=pinko"})
+        EXPECT_NE(ask(std::string("/analyse/card.png") + other).body, picture.body) << other;
+    // A position, and a game that is over.
+    EXPECT_EQ(
+        meta(ask("/analyse?start=quoridor%3B+pawns+e3+e7%3B+hand+9+9%3B+walls+-%3B+turn+2").body, "og:title"),
+        "Quoridor: Player 2 to move – Stockade");
+    EXPECT_EQ(meta(ask("/analyse?start=quoridor-mini&turns=c2_c4_c3_c2_c4_c1").body, "og:title"),
+              "Quoridor Mini: Player 2 wins by reaching the goal – Stockade");
+    // Without a game it is the page as ever.
+    for (const auto* none : {"/analyse?", "/analyse?turns=e2", "/analyse?start=", "/analyse?x=%C3%A9"})
+        EXPECT_EQ(meta(ask(none).body, "og:url"), "https://play.example.org/analyse") << none;
+}
+
+TEST_F(PagesTest, WhatIsNoGameInAnAddressIsRefused) {
+    const auto long_turns = [](int count) {
+        std::string text = "e2";
+        for (int i = 1; i < count; ++i) text += "_e2";
+        return text;
+    };
+    const std::vector<std::pair<std::string, std::string>> wrong{
+        {"?start=chess", "server.at-field"},
+        {"?start=quoridor%3B+pawns+e1", "server.at-field"},
+        {"?start=quoridor:size=99", "server.at-field"},
+        {"?start=%3Cscript%3Ealert(1)%3C/script%3E", "server.at-field"},
+        {"?start=quoridor&turns=e2_e9", "record.json-turn"},
+        {"?start=quoridor&turns=e2_%3Cb%3E", "record.json-turn"},
+        {"?start=quoridor&turns=e2&ply=2", "server.number-range"},
+        {"?start=quoridor&turns=e2&ply=-1", "server.number-range"},
+        {"?start=quoridor&turns=e2&ply=1e0", "server.number-range"},
+        {"?start=quoridor&turns=e2&ply=99999999999999999999", "server.number-range"},
+        {"?start=quoridor&turns=" + long_turns(1334), "server.text-long"},
+        {"?start=" + std::string(2001, 'q'), "server.text-long"},
+        {"?start=quoridor%00", "server.at-field"},
+        {"?start=quoridor&turns=e2%0A", "server.at-field"},
+        {"?start=quoridor&turns=%E2%80%AEe2", "server.at-field"},
+        {"?start=quoridor&turns=%FF", "server.at-field"},
+        {"?start=quoridor&turns=%zz", "server.percent-form"},
+        {"?start=quoridor&%zz=1", "server.percent-form"},
+    };
+    for (const auto& [query, code] : wrong) {
+        const auto card = ask("/analyse/card.png" + query);
+        EXPECT_EQ(card.status, 400) << query;
+        EXPECT_EQ(code_of(card), code) << query;
+        const auto page = ask("/analyse" + query);
+        EXPECT_EQ(page.status, 400) << query;
+        EXPECT_EQ(meta(page.body, "robots"), "noindex") << query;
+        EXPECT_THAT(page.body, HasSubstr("assets/index-1.js")) << "the page tells people in their language";
+        EXPECT_THAT(page.body, Not(HasSubstr("<b>"))) << query;
+        EXPECT_THAT(page.body, Not(HasSubstr("<script>"))) << query;
+    }
+    EXPECT_EQ(code_of(ask("/analyse/card.png")), "server.field-missing");
+    // As long as may be.
+    std::string to_and_fro = "e2_e8";
+    for (int i = 2; i + 1 < 1333; i += 2) to_and_fro += i % 4 ? "_e1_e9" : "_e2_e8";
+    EXPECT_EQ(ask("/analyse?start=quoridor:repetition=0,max-turns=0&turns=" + to_and_fro).status, 200);
 }
 
 TEST_F(PagesTest, AGameWithADelayIsShownToNobodyBeforeItsTime) {
@@ -363,6 +439,7 @@ TEST_F(PagesTest, DrawingIsLimitedAndWhatIsKeptIsNot) {
     }
     EXPECT_GE(drawn, 20);
     EXPECT_EQ(last.status, 429);
+    EXPECT_EQ(code_of(ask("/analyse/card.png?start=pinko")), "server.pictures-often");
     EXPECT_EQ(code_of(last), "server.pictures-often");
     EXPECT_NE(header(last, "Retry-After"), "");
     EXPECT_EQ(ask(kept).status, 200);

@@ -149,6 +149,51 @@ test('whoever beats an engine on the server is told so, and offered the next lev
     await person.leave();
 });
 
+test('a link to a game with comments shows a picture elsewhere, and the same game here', { skip }, () =>
+    stranger(
+        async (page) => {
+            await page.goto(`${server.url}#/analyse`);
+            await page.getByText('Open a game or position').click();
+            await page
+                .getByLabel('A record, JSON, QF code')
+                .fill(
+                    '[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n{A game among friends.}\n' +
+                        '1. c2 c4 2. c2h {Bars the way.} (2. c3 c2) d4 *',
+                );
+            await page.getByRole('button', { name: 'Open', exact: true }).click();
+            await page.locator('.tree .turn', { hasText: 'd4' }).waitFor();
+            await page.getByRole('button', { name: 'Copy a link' }).click();
+            await page.getByText('Copied').waitFor();
+            const link = await page.evaluate(() => navigator.clipboard.readText());
+            const tree = await page.locator('.tree').innerText();
+            assert.match(tree, /A game among friends\.[^]*Bars the way\./);
+            // As other sites read it, who are told no names.
+            const [address] = link.split('#');
+            assert.equal(address, `${server.url}analyse?start=quoridor-mini&turns=c2_c4_c2h_d4`);
+            const text = await (await fetch(address)).text();
+            const [, title] = /<meta property="og:title" content="([^"]*)">/.exec(text);
+            assert.equal(title, 'Quoridor Mini: Player 1 to move – Stockade');
+            const [, picture] = /<meta property="og:image" content="([^"]*)">/.exec(text);
+            const card = await fetch(picture.replaceAll('&amp;', '&'));
+            assert.equal(card.status, 200);
+            assert.equal(card.headers.get('content-type'), 'image/png');
+            // As whoever is given it sees it.
+            await stranger(async (other) => {
+                await other.goto(link);
+                await other.locator('.tree .comment', { hasText: 'Bars the way.' }).waitFor();
+                assert.equal(await other.locator('.tree').innerText(), tree);
+                assert.match(other.url(), /\/#\/analyse\?start=quoridor-mini&turns=c2_c4_c2h_d4&game=/);
+                await other.locator('.analyse bdi', { hasText: 'Ann' }).first().waitFor();
+                // A game without more is told by its address alone.
+                await other.goto(`${server.url}analyse?start=blockade&turns=d4-d6/a1h&ply=0`);
+                await other.waitForFunction(() => document.querySelectorAll('.tree .turn').length === 1);
+                assert.equal(await other.locator('.tree .current').count(), 0);
+            });
+        },
+        { permissions: ['clipboard-read', 'clipboard-write'] },
+    ),
+);
+
 test('on a first visit the analysis knows the games of the archive, too', { skip }, async () => {
     await visit(async (page) => {
         await meetEngine(page, 'blockade', 'd4-d6/a1h');

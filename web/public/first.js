@@ -1,11 +1,13 @@
 // Before anything else is loaded. A server gives things addresses that others can read (docs/web.md): this page shows
-// them under its own, after #.
+// them under its own, after #. What no server has to know of a game comes after # already: /analyse?start=...#game=...
 const addressed = /^(.*\/)(?:(game|challenge|user|tournament)\/([^/]+)|(play|online|analyse|learn))$/.exec(
     location.pathname,
 );
 if (addressed) {
     const [, root, kind, what, page] = addressed;
-    history.replaceState(null, '', `${root}#/${page || `online/${kind}/${what}`}`);
+    const values = [location.search.slice(1), /^#game=/.test(location.hash) ? location.hash.slice(1) : ''];
+    const query = values.filter(Boolean).join('&');
+    history.replaceState(null, '', `${root}#/${page || `online/${kind}/${what}`}${query && `?${query}`}`);
 }
 
 // A dark page never flashes light. settings.svelte.ts does the same later.

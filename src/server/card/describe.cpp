@@ -43,8 +43,6 @@ std::string ending(const std::string& reason) {
     return "";
 }
 
-std::string turns_words(int count) { return fmt::format("{} {}", count, count == 1 ? "turn" : "turns"); }
-
 Result<draw::Card> card_at_start(const std::string& spec) {
     const auto session = games::Session::create(spec);
     if (!session) return session.error();
@@ -78,6 +76,15 @@ std::string clock_words(const model::TimeControl& clock) {
     }
 }
 
+std::string turns_words(std::size_t count) {
+    return fmt::format("{} {}", count, count == 1 ? "turn" : "turns");
+}
+
+std::string status_of(const games::Session& session) {
+    if (const auto verdict = session.verdict()) return verdict->message;
+    return fmt::format("Player {} to move", session.turn_of() + 1);
+}
+
 std::string players_line(const model::Game& game) {
     const auto scores = scores_of(game);
     const auto& players = game.setup().players;
@@ -98,7 +105,7 @@ std::string status_of(const model::Game& game) {
     std::vector<std::string> winners;
     for (std::size_t i = 0; i < scores.size(); ++i)
         if (scores[i] != "0") winners.push_back(game.setup().players[i].name);
-    const auto after = fmt::format(" after {}", turns_words(game.ply()));
+    const auto after = fmt::format(" after {}", turns_words(game.session().ply()));
     if (winners.empty()) return "Over" + after;
     if (winners.size() == scores.size()) return "Draw" + ending(finish.reason) + after;
     std::string names = winners[0];
@@ -131,6 +138,17 @@ draw::Card card_of(const model::Game& game) {
         card.players.push_back(std::move(player));
     }
     card.status = status_of(game);
+    return card;
+}
+
+draw::Card card_of(const games::Session& session) {
+    draw::Card card;
+    card.view = session.view();
+    card.last = last_turn(session);
+    card.title = game_title(session.spec());
+    card.subtitle = session.ply() ? "After " + turns_words(session.ply()) : "A position";
+    card.headline = status_of(session);
+    card.status = "Open the link to look at every turn";
     return card;
 }
 

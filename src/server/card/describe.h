@@ -12,6 +12,8 @@ namespace stockade::server::card {
 
 /// A game as the person sees it who is given it: whoever may not see all must give a delayed one.
 draw::Card card_of(const model::Game& game);
+/// A position that somebody looks at, and the turn that led there.
+draw::Card card_of(const games::Session& session);
 /// Somebody's invitation to play: the board at its start.
 Result<draw::Card> card_of_challenge(const std::string& spec, const std::string& clock, bool rated,
                                      const std::string& name);
@@ -24,6 +26,10 @@ Result<draw::Card> card_of_site();
 std::string players_line(const model::Game& game);
 /// "ann wins on time after 34 turns", "turn 12".
 std::string status_of(const model::Game& game);
+/// "Player 2 to move", "Player 1 wins by reaching the goal".
+std::string status_of(const games::Session& session);
+/// "34 turns".
+std::string turns_words(std::size_t count);
 /// "5 min + 3 s", "2 days a turn", "no clock".
 std::string clock_words(const model::TimeControl& clock);
 /// "Quoridor", "Quoridor for 4".

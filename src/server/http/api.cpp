@@ -16,12 +16,18 @@ namespace {
 constexpr Milliseconds kTouchEvery = 1min;
 
 /// A part of an address, decoded, as a text that the database takes.
-std::string need_text(std::string_view what, std::string_view part) {
+Result<std::string> text_of(std::string_view what, std::string_view part) {
     const auto text = decode(part);
-    if (!text) throw Refusal{400, error<"server.percent-form">("field"_a = what)};
+    if (!text) return error<"server.percent-form">("field"_a = what);
     if (const auto problem = msg::text_problem(*text))
-        throw Refusal{400, error<"server.at-field">("field"_a = what, "problem"_a = *problem)};
+        return error<"server.at-field">("field"_a = what, "problem"_a = *problem);
     return *text;
+}
+
+template <class T>
+T or_refuse(Result<T> asked) {
+    if (!asked) throw Refusal{400, asked.error()};
+    return std::move(*asked);
 }
 
 }  // namespace
@@ -94,6 +100,25 @@ std::optional<std::string> decode(std::string_view text) {
         }
     }
     return result;
+}
+
+Result<Query> query_of(std::string_view target) {
+    Query query;
+    const auto mark = std::min(target.find('?'), target.size());
+    auto rest = target.substr(std::min(mark + 1, target.size()));
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('&'), rest.size());
+        const auto item = rest.substr(0, end);
+        const auto equals = std::min(item.find('='), item.size());
+        const auto name = text_of("address", item.substr(0, equals));
+        if (!name) return name.error();
+        const auto value =
+            text_of(name->empty() ? "address" : *name, item.substr(std::min(equals + 1, item.size())));
+        if (!value) return value.error();
+        query[*name] = *value;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return query;
 }
 
 void expect_no_more(msg::Fields& fields) {
@@ -284,20 +309,9 @@ Reply Api::dispatch(const ApiRequest& request) {
     Call call{request, {}, {}, {}, {}};
     const auto pattern = split_path(route.pattern);
     for (std::size_t i = 0; i < pattern.size(); ++i)
-        if (pattern[i] == "*") call.parts.push_back(need_text("address", asked[i]));
+        if (pattern[i] == "*") call.parts.push_back(or_refuse(text_of("address", asked[i])));
     if (request.method != "GET") check_change(request);
-    if (const auto mark = request.target.find('?'); mark != request.target.npos) {
-        std::string_view query = std::string_view(request.target).substr(mark + 1);
-        while (!query.empty()) {
-            const auto end = std::min(query.find('&'), query.size());
-            const auto item = query.substr(0, end);
-            const auto equals = std::min(item.find('='), item.size());
-            const auto name = need_text("address", item.substr(0, equals));
-            call.query[name] =
-                need_text(name.empty() ? "address" : name, item.substr(std::min(equals + 1, item.size())));
-            query.remove_prefix(std::min(end + 1, query.size()));
-        }
-    }
+    call.query = or_refuse(query_of(request.target));
     call.who = identify(request);
     if (route.streamer) {
         auto reply = (this->*route.streamer)(call);

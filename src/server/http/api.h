@@ -65,6 +65,9 @@ struct Refusal {
 /// What `work` answers; a Refusal, or anything else that it throws, as an error with a code.
 Reply guarded_reply(Platform& platform, const ApiRequest& request, const std::function<Reply()>& work);
 
+/// What an address says after its ?, by name, decoded.
+using Query = std::map<std::string, std::string, std::less<>>;
+
 /// Whom a cookie or a token belongs to.
 struct Identity {
     store::User user;
@@ -91,7 +94,7 @@ private:
     struct Call {
         const ApiRequest& request;
         std::vector<std::string> parts;  // what stood for each * of the route
-        std::map<std::string, std::string, std::less<>> query;
+        Query query;
         std::optional<Identity> who;
         std::vector<std::pair<std::string, std::string>> headers;
     };
@@ -194,5 +197,7 @@ bool path_fits(std::string_view pattern, const std::vector<std::string_view>& pa
 std::string_view cookie_value(std::string_view header, std::string_view name);
 /// `%20` and `+` decoded; nothing when malformed.
 std::optional<std::string> decode(std::string_view text);
+/// Texts that a database takes; an error where something is none.
+Result<Query> query_of(std::string_view target);
 
 }  // namespace stockade::server::http

@@ -10,6 +10,7 @@
 #include "base/messages/server.h"
 #include "games/family.h"
 #include "server/card/describe.h"
+#include "server/http/line.h"
 #include "server/msg/text.h"
 #include "server/store/games.h"
 
@@ -126,7 +127,7 @@ const std::vector<Pages::Route>& Pages::routes() {
         {"/index.html", &Pages::home},
         {"/play", &Pages::section},
         {"/online", &Pages::section},
-        {"/analyse", &Pages::section},
+        {"/analyse", &Pages::analyse, Lane::kArchive},
         {"/learn", &Pages::section},
         {"/game/*", &Pages::game, Lane::kArchive},
         {"/challenge/*", &Pages::challenge, Lane::kArchive},
@@ -134,6 +135,7 @@ const std::vector<Pages::Route>& Pages::routes() {
         {"/tournament/*", &Pages::tournament, Lane::kArchive},
         {"/card.png", &Pages::site_card, Lane::kPicture},
         {"/game/*/card.png", &Pages::game_card, Lane::kPicture},
+        {"/analyse/card.png", &Pages::analyse_card, Lane::kPicture},
         {"/challenge/*/card.png", &Pages::challenge_card, Lane::kPicture},
         {"/rules/*/card.png", &Pages::rules_card, Lane::kPicture},
         {"/rules", &Pages::rules},
@@ -213,12 +215,12 @@ Reply Pages::page(const Call& call, Head head, std::string_view up, int status) 
                   status == 200 ? kAskAgain : "no-store");
 }
 
-Reply Pages::missing(const Call& call, const Message& why) const {
+Reply Pages::missing(const Call& call, const Message& why, std::string_view up, int status) const {
     Head head;
     head.title = titled("Not found");
     head.description = why.message;
     head.listed = false;
-    return page(call, head, "../", 404);
+    return page(call, head, up, status);
 }
 
 Reply Pages::home(const Call& call) {
@@ -249,6 +251,27 @@ Reply Pages::section(const Call& call) {
     head.address = fmt::format("{}/{}", call.origin, found->name);
     head.picture = call.origin + "/card.png";
     head.subject = script_json(subject_of(head, game_subject("Quoridor", 2)));
+    return page(call, head, "");
+}
+
+Reply Pages::analyse(const Call& call) {
+    const auto query = query_of(call.request.target);
+    if (!query) return missing(call, query.error(), "", 400);
+    const auto line = line_of(*query);
+    if (!line) return missing(call, line.error(), "", 400);
+    if (!*line) return section(call);
+    const auto& session = **line;
+    const auto title = card::game_title(session.spec());
+    Head head;
+    head.title = titled(fmt::format("{}: {}", title, card::status_of(session)));
+    head.description =
+        fmt::format("A game of {}, {}. See the best turns and play on, in the browser.", title,
+                    session.ply() ? "after " + card::turns_words(session.ply()) : "from this position");
+    head.address = call.origin + "/analyse" + line_query(*query);
+    head.picture = call.origin + "/analyse/card.png" + line_query(*query);
+    head.kind = "article";
+    head.listed = false;
+    head.subject = script_json(subject_of(head, game_subject(title, session.players())));
     return page(call, head, "");
 }
 
@@ -413,6 +436,15 @@ Reply Pages::game_card(const Call& call) {
     const auto game = shown(call.parts[0]);
     if (!game) throw Refusal{404, error<"server.no-game">()};
     return picture(call, card::card_of(*game), game->over() ? kDay : kMinute);
+}
+
+Reply Pages::analyse_card(const Call& call) {
+    const auto query = query_of(call.request.target);
+    if (!query) throw Refusal{400, query.error()};
+    const auto line = line_of(*query);
+    if (!line) throw Refusal{400, line.error()};
+    if (!*line) throw Refusal{400, error<"server.field-missing">("field"_a = "start")};
+    return picture(call, card::card_of(**line), kDay);
 }
 
 Reply Pages::challenge_card(const Call& call) {

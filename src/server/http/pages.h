@@ -48,17 +48,20 @@ private:
     // --- the page under addresses of its own ---
     Reply home(const Call& call);
     Reply section(const Call& call);
+    /// The section, or a game in its address.
+    Reply analyse(const Call& call);
     Reply game(const Call& call);
     Reply challenge(const Call& call);
     Reply user(const Call& call);
     Reply tournament(const Call& call);
     Reply page(const Call& call, Head head, std::string_view up, int status = 200) const;
     /// Tells programs that there is nothing, and people in their own language, by the page itself.
-    Reply missing(const Call& call, const Message& why) const;
+    Reply missing(const Call& call, const Message& why, std::string_view up = "../", int status = 404) const;
 
     // --- cards ---
     Reply site_card(const Call& call);
     Reply game_card(const Call& call);
+    Reply analyse_card(const Call& call);
     Reply challenge_card(const Call& call);
     Reply rules_card(const Call& call);
     /// Drawn, unless it is kept or the reader has it. `seconds`: how long it may be used without asking.

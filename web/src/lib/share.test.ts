@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionState } from '../rules/types';
-import { gameLink, packedLink, readLink, resultOf, serverLink, shareLink, unpackLink, type Shared } from './share';
+import {
+    gameLink,
+    givenLink,
+    packedLink,
+    readLink,
+    resultOf,
+    serverLink,
+    shareLink,
+    unpackLink,
+    type Shared,
+} from './share';
 
 const valuesOf = (link: string) => new URLSearchParams(link.split('?')[1]);
 const read = (link: string) => readLink(valuesOf(link));
@@ -39,6 +49,27 @@ describe('links', () => {
             expect(readLink(new URLSearchParams({ start: 'quoridor', turns: 'e2_e8_e3h', ply }))?.ply, ply).toBe(3);
         expect(read('/analyse?start=quoridor&turns=e2_e8&ply=01')?.ply).toBe(1);
         expect(read('/analyse?start=quoridor&turns=_e2__e8_')?.turns).toEqual(['e2', 'e8']);
+    });
+});
+
+describe('links to give away', () => {
+    const record = { tags: { Player1: 'Ann' }, turns: ['e2', { turn: 'e8', comment: 'hm' }] };
+    const page = 'https://play.example.org/stockade/?x#/analyse?start=pinko';
+    it('are read by a server, which shows a picture of the line', async () => {
+        expect(await givenLink(plain, true, page)).toBe(
+            'https://play.example.org/stockade/analyse?start=quoridor&turns=e2_e8_e3h',
+        );
+        const link = await givenLink({ ...plain, ply: 1, record }, true, page);
+        expect(link).toMatch(/\/stockade\/analyse\?start=quoridor&turns=e2_e8_e3h&ply=1#game=[\w-]+$/);
+        expect(readLink(await unpackLink(link.split('#game=')[1]))).toEqual({ ...plain, ply: 1, record });
+    });
+    it('are read by the page alone on a static host, and where a game is too long for a server', async () => {
+        const own = 'https://play.example.org/stockade/?x#/analyse?';
+        expect(await givenLink(plain, false, page)).toBe(`${own}start=quoridor&turns=e2_e8_e3h`);
+        const long = { ...plain, turns: Array<string>(1334).fill('e2'), ply: 1334 };
+        expect(await givenLink(long, true, page)).toBe(`${own}${gameLink(long).split('?')[1]}`);
+        const wide = { ...plain, start: `quoridor;${' '.repeat(2000)}` };
+        expect(await givenLink(wide, true, page)).toContain('#/analyse');
     });
 });
 

@@ -45,6 +45,20 @@ export async function packedLink(shared: Shared): Promise<string> {
     const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     return `${page}?game=${base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}`;
 }
+/** So much of a game a server reads from an address (docs/api.md). */
+const kMostStart = 2000; // bytes
+const kMostTurns = 4000;
+/**
+ * The whole address to give away. Of a page from a server it is one that other sites can show a picture of: the line of
+ * turns, and the rest of the game after #, where no server sees it.
+ */
+export async function givenLink(shared: Shared, fromServer: boolean, page = location.href): Promise<string> {
+    const packed = await packedLink(shared);
+    const { record, ...line } = shared;
+    const readable = fromServer && line.start.length <= kMostStart && line.turns.join(kSeparator).length <= kMostTurns;
+    if (!readable) return `${page.split('#')[0]}#${packed}`;
+    return serverLink(gameLink(line).slice(1), page) + (record ? `#${packed.split('?')[1]}` : '');
+}
 /** The values of a link that was packed; throws where it is none. */
 export async function unpackLink(packed: string): Promise<URLSearchParams> {
     const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
