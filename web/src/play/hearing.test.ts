@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { beginnings, kSounds } from '../lib/sound';
 import { loadRules, Session } from '../rules/rules';
-import { heard } from './hearing';
+import { heard, stepped } from './hearing';
 
 beforeAll(() => loadRules(readFileSync(fileURLToPath(new URL('../../wasm/rules.wasm', import.meta.url)))));
 
@@ -38,6 +38,18 @@ describe('sounds of a game', () => {
         expect(
             sounds('blockade; pawns d4 h4 | d11 h11; hand 9h9v 9h9v; walls -; turn 2', ['d11-d9', 'e9h'], [0]),
         ).toEqual([['move'], ['wall', 'turn']]);
+    });
+    test('in a game that is looked through, no result and nobody’s turn', () => {
+        const session = Session.fromPosition('quoridor-mini; pawns c3 d2; hand 3 3; walls -; turn 1');
+        const states = [session.state()];
+        for (const action of ['c4', 'a2h', 'c5']) {
+            session.act(action);
+            states.push(session.state());
+        }
+        session.close();
+        const through = states.slice(1).map((now, i) => stepped(states[i], now));
+        expect(through).toEqual([['move'], ['wall'], ['move']]);
+        expect(stepped(states[2], states[1])).toEqual([]);
     });
     test('one sound follows the other', () => {
         const [first, second] = beginnings(['wall', 'turn']);

@@ -14,6 +14,13 @@ export function heard(before: SessionState, now: SessionState, own: readonly num
 function happened(before: SessionState, now: SessionState, own: readonly number[]): Sound | undefined {
     if (now.over && !before.over)
         return own.length > 0 && !own.some((player) => now.shares[player] > 0) ? 'lost' : 'won';
+    return changed(before, now);
+}
+/** What happened on the board alone, whatever came of it. */
+export function stepped(before: SessionState, now: SessionState): Sound[] {
+    return [changed(before, now) ?? []].flat();
+}
+function changed(before: SessionState, now: SessionState): Sound | undefined {
     // Taken back, or another game.
     if (now.history.length < before.history.length || now.spec !== before.spec) return undefined;
     if (closed(now) > closed(before)) return 'region';
