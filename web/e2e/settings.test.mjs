@@ -1,8 +1,8 @@
-// What the settings change: what is heard and felt, and whether walls wait to be confirmed.
+// What the settings change: what is heard and felt, how boards and pieces look, and whether walls wait to be confirmed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumOnly, kDesktop, kPhone } from './browser.mjs';
-import { begin, mouse, touch } from './driver.mjs';
+import { begin, mouse, pause, touch } from './driver.mjs';
 import { host, open } from './stage.mjs';
 
 const kPeople = ['Ann', 'Bob'].map((name) => ({ kind: 'person', name, level: 1 }));
@@ -123,3 +123,49 @@ for (const [what, hash, wall] of [
             await page.getByRole('button', { name: 'Place wall' }).click();
             await page.waitForSelector('.board .wall');
         }));
+
+/** The colours that a theme gives to cells, and the fill of what lies over pieces. */
+const looks = (page, where) =>
+    page.locator(where).evaluate((board) => ({
+        cell: getComputedStyle(board.querySelector('.cell')).fill,
+        veins: getComputedStyle(board.querySelector('.pawn .veins')).fill,
+        shine: Number(getComputedStyle(board.querySelector('.pawn .shine')).opacity),
+    }));
+
+test('themes are drawn, chosen by keyboard and by touch, and kept', { skip: chromiumOnly('touch') }, () =>
+    open({ viewport: kDesktop, hasTouch: true }, async (page) => {
+        await begin(page, host.url, 'quoridor', { seats: kPeople });
+        const board = '.game .board';
+        const oak = await looks(page, board);
+        await page.getByRole('button', { name: 'Settings' }).click();
+        // Each is drawn in its own colours, whatever the page has.
+        const themes = page.getByRole('group', { name: 'Board' });
+        const cells = () =>
+            themes
+                .locator('.board')
+                .evaluateAll((boards) => boards.map((item) => getComputedStyle(item.querySelector('.cell')).fill));
+        const own = await cells();
+        assert.equal(own.length, 8);
+        assert.equal(new Set(own).size, 8, own.join('; '));
+        assert.equal(own[0], oak.cell);
+
+        await themes.getByRole('radio', { name: 'Oak' }).focus();
+        await page.keyboard.press('ArrowRight');
+        assert.ok(await themes.getByRole('radio', { name: 'Walnut' }).isChecked());
+        assert.equal((await looks(page, board)).cell, own[1]);
+        assert.deepEqual(await cells(), own);
+        await themes.locator('label', { hasText: 'Marble' }).tap();
+        assert.equal((await looks(page, board)).cell, own[3]);
+
+        const pieces = page.getByRole('group', { name: 'Pieces' });
+        assert.equal(oak.veins, 'none');
+        await pieces.locator('label', { hasText: 'Painted wood' }).tap();
+        assert.match((await looks(page, board)).veins, /grain-piece/);
+        await page.keyboard.press('ArrowRight');
+        assert.equal((await looks(page, board)).shine, 0);
+        await pause(page);
+        await page.reload();
+        await page.waitForSelector(board);
+        assert.deepEqual(await looks(page, board), { cell: own[3], veins: 'none', shine: 0 });
+    }),
+);

@@ -17,6 +17,7 @@ try {
         kept.scheme === 'dark' || (kept.scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
     document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
     document.documentElement.dataset.board = kept.board || 'wood';
+    document.documentElement.dataset.pieces = kept.pieces || 'enamel';
 } catch {
-    // Storage that is closed or damaged: settings.svelte.ts sets both when it starts.
+    // Storage that is closed or damaged: settings.svelte.ts sets them when it starts.
 }

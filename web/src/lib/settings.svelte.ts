@@ -4,6 +4,8 @@ import { load, save } from './storage';
 export type Scheme = 'system' | 'light' | 'dark';
 export const kBoards = ['wood', 'walnut', 'slate', 'marble', 'felt', 'paper', 'contrast', 'night'] as const;
 export type BoardTheme = (typeof kBoards)[number];
+export const kPieces = ['enamel', 'wood', 'flat'] as const;
+export type PieceTheme = (typeof kPieces)[number];
 
 interface Settings {
     language: string; // '' follows the browser
@@ -11,6 +13,7 @@ interface Settings {
     name: string;
     scheme: Scheme;
     board: BoardTheme;
+    pieces: PieceTheme;
     coordinates: boolean;
     /** Turn the board to whoever is to move when people share a device. */
     turnBoard: boolean;
@@ -32,6 +35,7 @@ const kDefaults: Settings = {
     name: '',
     scheme: 'system',
     board: 'wood',
+    pieces: 'enamel',
     coordinates: true,
     turnBoard: true,
     deadZone: 1,
@@ -57,5 +61,6 @@ export function applySettings(): void {
         const root = document.documentElement;
         root.dataset.scheme = settings.scheme === 'system' ? (deviceDark ? 'dark' : 'light') : settings.scheme;
         root.dataset.board = settings.board;
+        root.dataset.pieces = settings.pieces;
     });
 }
