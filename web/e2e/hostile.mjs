@@ -141,7 +141,10 @@ export async function standIn(page, name) {
         },
     };
     await page.route('**/api/**', (route) => {
-        const path = new URL(route.request().url()).pathname.replace(/^\/api\//, '');
+        const { pathname, searchParams } = new URL(route.request().url());
+        const path = pathname.replace(/^\/api\//, '');
+        if (path === 'games' && [...searchParams.values()].includes('next'))
+            return route.fulfill({ json: { games: Array.from({ length: 9 }, (_, i) => brief(i + 40)), next: null } });
         const [, rest] = /^users\/[^/]+(\/ratings)?$/.exec(path) ?? [];
         const answer = path.startsWith('users/') ? answers[`users${rest ?? ''}`] : answers[path];
         return answer

@@ -1,9 +1,10 @@
 // The pages and states that screenshots, the picture test and the test for everyone look at. Each function leads a
 // page, in English, to its state; `speak` (fits.mjs) changes the language afterwards.
-import { act, begin, randomNumbers } from './driver.mjs';
+import { act, begin, keyboard, randomNumbers } from './driver.mjs';
+import { standIn } from './hostile.mjs';
 
 export const kGame = '#/analyse?start=quoridor&turns=e2_e8_e3_e7_e4_e6_e3h_e6h_d4_d6_c4v_d6v_d5_c6';
-const kMistake = '#/analyse?start=quoridor-mini&turns=c2_b5_c3_b4_c4_b3_c5&review=1';
+export const kMistake = '#/analyse?start=quoridor-mini&turns=c2_b5_c3_b4_c4_b3_c5';
 const kPeople = ['Ann', 'Bob'].map((name) => ({ kind: 'person', name, level: 1 }));
 const kPast = {
     id: 1,
@@ -79,6 +80,12 @@ export const kScenes = {
     'territoires-four': played('territoires:players=4', 30, 3, { seats: [...kPeople, ...kPeople] }),
     blockade: played('blockade', 12, 4),
     pinko: played('pinko', 16, 2),
+    'wall-waits': async (at) => {
+        await kScenes.play(at);
+        await at.page.locator('.board').focus();
+        await at.page.keyboard.press('h');
+        await at.page.waitForSelector('.ghost.waits');
+    },
     question: async (at) => {
         await played('quoridor', 4, 4)(at);
         await at.page.getByRole('button', { name: 'Resign' }).click();
@@ -106,13 +113,23 @@ export const kScenes = {
     ratings: map('ratings', '.wall-heat'),
     distances: map('0', '.heat'),
     review: async (at) => {
-        await visit(kMistake, '.analyse .tree')(at);
+        await visit(`${kMistake}&review=1`, '.analyse .tree')(at);
         await at.page.waitForFunction(
             () => document.querySelectorAll('dl dd').length === 2 && !document.querySelector('.review [role=status]'),
             undefined,
             { timeout: 120_000 },
         );
         await at.page.locator('.tree .turn:has(.glyph)').first().click();
+    },
+    retry: async (at) => {
+        await kScenes.review(at);
+        await at.page.getByRole('button', { name: 'Try it again' }).click();
+        await at.page.getByText('Find a better turn').waitFor();
+    },
+    'play-on': async (at) => {
+        await analysis(at);
+        await at.page.getByRole('button', { name: 'Play on from here' }).click();
+        await at.page.waitForSelector('.ask');
     },
     editor: edited(kGame),
     'editor-wallgo': edited('#/analyse?start=wallgo:players=3'),
@@ -121,6 +138,18 @@ export const kScenes = {
     rules: visit('#/learn/quoridor/rules', '.book img'),
     'rules-section': visit('#/learn/wallgo/rules/end', '.book img'),
     'first-game': visit('#/learn/first', '.guide'),
+    'first-game-won': async (at) => {
+        await visit('#/learn/first', '.guide')(at);
+        for (const [step, turn] of ['c2', 'b1h', 'c4', 'b4', 'b5'].entries()) {
+            await at.page.getByText(`Step ${step + 1} of 5`).waitFor();
+            await at.page.waitForSelector('.guide .board.interactive');
+            const place = [{ cols: 5, rows: 5 }, turn.charCodeAt(0) - 97, turn[1] - 1];
+            if (turn[2]) await keyboard.wall(at.page, ...place, false);
+            else await keyboard.cell(at.page, ...place);
+        }
+        await at.page.waitForSelector('.guide.done');
+        await at.page.evaluate(() => scrollTo(0, 0));
+    },
     settings: async (at) => {
         await visit('', '.home')(at);
         await at.page.getByRole('button', { name: 'Settings' }).click();
@@ -133,14 +162,16 @@ export const kScenes = {
 };
 
 const page = (where, wait) => visit(`#/online${where && `/${where}`}`, wait);
-/** With a server, for somebody who is called `name` there. */
+/** With a server, for somebody who is called `name` there; what scenes are of has an id in `ids`. */
 export const kOnlineScenes = {
     lobby: page('', '.online-page .quick'),
     tournaments: page('tournaments', '.online-page form'),
+    tournament: (at) => page(`tournament/${at.ids.tournament}`, '.online-page td')(at),
+    challenge: (at) => page(`challenge/${at.ids.challenge}`, '.online-page h1')(at),
     archive: page('archive', '.fields'),
     explorer: page('explorer?spec=quoridor', '.board'),
     ranking: page('ranking', '.online-page section'),
-    tv: page('tv', '.online-page, .game'),
+    tv: page('tv', '.online-page .board, .game .board'),
     account: page('account', '#old-password'),
     'sign-in': page('sign-in', '#sign-name'),
     profile: async (at) => page(`user/${at.name}`, '.tally')(at),
@@ -157,3 +188,22 @@ export const kOnlineScenes = {
         await at.page.waitForSelector('.result');
     },
 };
+
+/** The same before a server that always has the same to say (hostile.mjs), and games as it has them. */
+export const kStandInScenes = Object.fromEntries(
+    Object.entries({
+        ...kOnlineScenes,
+        'tv-game': async (at) => {
+            await at.page.route('**/api/tv', (route) => route.fulfill({ json: { game: '000000000001' } }));
+            await page('tv', '.game .board')(at);
+        },
+        'online-game': page('game/000000000001', '.game .chat p'),
+        'online-end': page('game/000000000002', '.game .result'),
+    }).map(([name, scene]) => [
+        name,
+        async (at) => {
+            await standIn(at.page, at.name);
+            await scene({ ...at, ids: { tournament: '000000000005', challenge: '000000000004' } });
+        },
+    ]),
+);

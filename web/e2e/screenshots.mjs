@@ -58,7 +58,7 @@ const began = Date.now();
 let taken = 0;
 
 /** The pictures of one scene; `place` is where it is served, and who looks at it. */
-async function photograph(scene, arrive, { url, name, options }) {
+async function photograph(scene, arrive, { url, name, ids, options }) {
     mkdirSync(join(folder, scene), { recursive: true });
     for (const colorScheme of colours)
         for (const [hand, sizes, pointer] of [
@@ -79,10 +79,13 @@ async function photograph(scene, arrive, { url, name, options }) {
             try {
                 const page = await context.newPage();
                 page.setDefaultTimeout(60_000);
-                await arrive({ page, url, hand, name });
+                await arrive({ page, url, hand, name, ids });
                 for (const language of tags) {
                     await speak(page, language);
-                    if (scene !== 'settings') await page.keyboard.press('Escape');
+                    if (scene !== 'settings') {
+                        await page.keyboard.press('Escape');
+                        await page.evaluate(() => document.activeElement?.blur());
+                    }
                     for (const size of sizes) {
                         await page.setViewportSize(size);
                         await drawn(page, size);
@@ -135,7 +138,20 @@ async function all(kind, place) {
     }
 }
 
-/** A server on which two people have played some rated games, and are in the middle of another. */
+/** Makes a tournament, and takes part in it. */
+async function arena(person) {
+    const { page } = person;
+    await person.go('tournaments');
+    await page.getByLabel('Name', { exact: true }).fill('Evening arena');
+    await page.getByRole('button', { name: 'Make the tournament' }).click();
+    await page.getByRole('heading', { name: 'Evening arena' }).waitFor();
+    await page.getByRole('button', { name: 'Take part' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    return /tournament\/(\w+)/.exec(page.url())[1];
+}
+
+/** A server on which two people have played some rated games, and are in the middle of another; a tournament that both
+    wait for, and a challenge. */
 async function inhabited() {
     const server = await startServer();
     const names = ['Wilhelmine', 'Bartholomew'];
@@ -166,8 +182,18 @@ async function inhabited() {
     }
     await host.page.getByLabel('Say something').fill('Good luck, and have fun!');
     await host.page.keyboard.press('Enter');
+    const ids = { tournament: await arena(host) };
+    await guest.go(`tournament/${ids.tournament}`);
+    await guest.page.getByRole('button', { name: 'Take part' }).click();
+    await guest.page.getByRole('button', { name: 'Pause' }).waitFor();
+    ids.challenge = await host.page.evaluate(async () => {
+        const terms = { spec: 'quoridor:players=4', clock: '600+5', seat: '1' };
+        const headers = { 'Content-Type': 'application/json' };
+        const answer = await fetch('api/challenges', { method: 'POST', headers, body: JSON.stringify(terms) });
+        return (await answer.json()).challenge;
+    });
     await host.die();
-    return { url: server.url, name: names[0], options: { storageState: host.kept }, close: () => server.close() };
+    return { url: server.url, name: names[0], ids, options: { storageState: host.kept }, close: () => server.close() };
 }
 
 const host = await serve();
