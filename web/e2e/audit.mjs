@@ -63,7 +63,7 @@ export const targetFinds = (page) =>
         const kLeast = 24;
         const kDense =
             'table a, table button, li a, .tree button, .variation button, .lines button, .name a, .chat a, ' +
-            'input[type=range], input[type=checkbox], .book nav a';
+            '.book nav a';
         const controls =
             'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]';
         const boxOf = (element) => {
@@ -129,14 +129,60 @@ const focused = (page) =>
         };
     });
 
-/** Tab goes through the page: each stop is on the screen, has a ring, and is not hidden from those who listen. */
-export async function tabFinds(page, most = 40) {
-    const found = [];
-    await page.evaluate(() => {
-        document.activeElement?.blur();
+/** Finds what can have the focus by Tab, and begins before the first; how many there are. `visit` notes where it is. */
+const beginTab = (page) =>
+    page.evaluate(() => {
+        const root = document.querySelector('dialog[open]') ?? document.body;
+        const able = 'a[href], button, input, select, textarea, summary, [tabindex]';
+        const seen = (element) =>
+            element.checkVisibility({ visibilityProperty: true }) && !element.closest('.stage, [inert]');
+        const nameOf = (element) => {
+            const about = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30);
+            return `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${about}"`;
+        };
+        const list = () =>
+            [...root.querySelectorAll(able)].filter(
+                (element) => element.tabIndex >= 0 && !element.disabled && seen(element),
+            );
+        const all = list();
+        // Of radios that belong together the chosen one is a stop, arrows lead to the others.
+        const stops = all.filter(
+            (element) =>
+                element.type !== 'radio' ||
+                element.checked ||
+                !all.some((other) => other.type === 'radio' && other.name === element.name && other.checked),
+        );
+        const [visited, names] = [new Set(), new Set()];
+        window.visit = () => {
+            visited.add(document.activeElement);
+            names.add(nameOf(document.activeElement));
+        };
+        // What was drawn anew meanwhile is known by its name.
+        window.missed = () => {
+            const now = new Set(list().map(nameOf));
+            return stops
+                .filter((stop) => !visited.has(stop))
+                .filter((stop) => stop.isConnected || (now.has(nameOf(stop)) && !names.has(nameOf(stop))))
+                .map(nameOf);
+        };
+        const start = document.createElement('span');
+        start.tabIndex = -1;
+        root.prepend(start);
+        start.focus();
+        start.remove();
         scrollTo(0, 0);
+        return stops.length;
     });
-    for (let i = 0; i < most; ++i) {
+
+/**
+ * Tab goes through the page: each stop is on the screen, has a ring, and is not hidden from those who listen; and
+ * whatever can be pressed or filled in is a stop.
+ */
+export async function tabFinds(page) {
+    const found = [];
+    const count = await beginTab(page);
+    // A date has several stops, for its day, month and year.
+    for (let i = 0; i < 2 * count + 10; ++i) {
         await page.keyboard.press('Tab');
         let at = await focused(page);
         // On a busy machine the page is scrolled to the stop a little later.
@@ -146,12 +192,14 @@ export async function tabFinds(page, most = 40) {
         }
         // After the last stop the browser itself has the focus.
         if (at.lost) break;
+        await page.evaluate(() => window.visit());
         if (!at.inside) found.push(`stop ${i + 1}, ${at.name}, is off the screen`);
         if (!at.ring) found.push(`stop ${i + 1}, ${at.name}, has no ring`);
         if (at.hidden) found.push(`stop ${i + 1}, ${at.name}, is hidden from those who listen`);
         if (i === 0 && !at.name) found.push('there is no first stop');
     }
-    return found;
+    const missed = await page.evaluate(() => window.missed());
+    return [...found, ...missed.map((name) => `Tab never comes to ${name}`)];
 }
 
 /**

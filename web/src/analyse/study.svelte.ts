@@ -309,8 +309,10 @@ export class Study extends GameController {
     /** Keeps the first player's chance, where there are two. */
     private note(node: Node, state: SessionState, chance: number): void {
         if (state.players.length !== 2) return;
+        const before = node.chance ?? NaN;
         node.chance = state.turnOf === 0 ? chance : 1 - chance;
-        ++this.version;
+        // The turns are drawn anew only where they would show another number.
+        if (Math.round(before * 100) !== Math.round(node.chance * 100)) ++this.version;
     }
 
     // --- the review ---
