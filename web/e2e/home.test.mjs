@@ -235,15 +235,15 @@ test('boards, sounds and their volume are settings that stay', () =>
     open({}, async (page) => {
         await page.goto(host.url);
         await page.getByRole('button', { name: 'Settings' }).click();
-        const boards = page.locator('dialog label', { hasText: /^Board/ }).locator('select');
-        const themes = await boards.locator('option').evaluateAll((all) => all.map((one) => one.value));
+        const boards = page.getByRole('group', { name: 'Board' }).getByRole('radio');
+        const themes = await boards.evaluateAll((all) => all.map((one) => one.value));
         assert.ok(themes.length >= 6);
         const grounds = new Set();
-        for (const theme of themes) {
-            await boards.selectOption(theme);
+        for (const board of await boards.all()) {
+            await board.check();
             // Colours fade into each other.
             await pause(page);
-            grounds.add(await page.evaluate(() => getComputedStyle(document.querySelector('.board .cell')).fill));
+            grounds.add(await page.evaluate(() => getComputedStyle(document.querySelector('.home .board .cell')).fill));
         }
         assert.equal(grounds.size, themes.length);
         await page.getByLabel('Volume').fill('35');
