@@ -40,8 +40,12 @@ export async function everyScreen(page, label, board) {
     const look = ({ width }) =>
         page.evaluate(`(async () => {
             scrollTo(0, 0);
-            do await new Promise(requestAnimationFrame);
-            while (innerWidth !== ${width} || !matchMedia('(width: ${width}px)').matches);
+            // A frame, or a second where none comes.
+            const frame = () => new Promise((done) => (requestAnimationFrame(done), setTimeout(done, 1000)));
+            await frame();
+            const fits = () => innerWidth === ${width} && matchMedia('(width: ${width}px)').matches;
+            for (let i = 0; i < 60 && !fits(); ++i) await frame();
+            if (!fits()) return ['the screen is ' + innerWidth + ' wide'];
             return [${looks.join()}].flatMap((find) => find());
         })()`);
     for (const screen of kScreens) {
