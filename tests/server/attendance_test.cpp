@@ -32,6 +32,12 @@ TEST(HourCount, TellsTheMeanOfAnHourWhenItIsOver) {
     ASSERT_TRUE(over);
     EXPECT_EQ(over->of_week, 2 * 24 + 20);
     EXPECT_DOUBLE_EQ(over->people, 3);
+    // Of the next one alone.
+    for (int minute = 1; minute < 60; ++minute)
+        EXPECT_FALSE(count.count(kEvening + kHour + minute * kMinute, 100)) << minute;
+    const auto next = count.count(kEvening + 2 * kHour, 0);
+    ASSERT_TRUE(next);
+    EXPECT_DOUBLE_EQ(next->people, 100);
 }
 
 TEST(HourCount, SaysNothingOfAnHourThatWasHardlySeen) {

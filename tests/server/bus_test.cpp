@@ -155,7 +155,9 @@ TEST(NatsBus, SpeaksTlsAndSignsIn) {
     // Not with a server that nobody vouches for, and nothing is said to it without TLS.
     EXPECT_FALSE(connects("tls://stockade:sesame@" + address, ""));
     EXPECT_FALSE(connects("nats://stockade:sesame@" + address, ""));
-    EXPECT_FALSE(connects("nats://stockade:sesame@" + address, authorities));
+    const auto plain = Bus::connect({"nats://stockade:sesame@" + address, "", authorities}, "x");
+    ASSERT_FALSE(plain.ok());
+    EXPECT_EQ(plain.error().code, "serve.bus-tls") << "before anything is said to anybody";
     const auto missing = Bus::connect({"tls://" + address, scratch.path("none.creds"), authorities}, "x");
     EXPECT_FALSE(missing.ok());
 }

@@ -1,4 +1,5 @@
 // Pictures of links: real PNGs of the right size, kept within bounds, and words for every end of a game.
+#include <fontconfig/fontconfig.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -94,6 +95,12 @@ TEST(Picture, HasWordsWithoutAnyFontOfTheMachine) {
     EXPECT_NE(line("ann"), line(""));
     EXPECT_NE(line("ann"), line("bob")) << "every letter is the same box";
     EXPECT_NE(line("Иван"), line("Олег"));
+    const auto fonts = [](FcSetName set) {
+        const FcFontSet* found = FcConfigGetFonts(nullptr, set);
+        return found ? found->nfont : 0;
+    };
+    EXPECT_EQ(fonts(FcSetSystem), 0);
+    EXPECT_GT(fonts(FcSetApplication), 0);
 }
 
 TEST(Picture, RefusesWhatIsNoSvgOrTooLarge) {
@@ -120,6 +127,19 @@ TEST(Picture, ShowsTheGameAsItStands) {
     auto drawn_game = game_of("wallgo", {});
     EXPECT_EQ(status_of(drawn_game), "About to begin");
     drawn("wallgo", card_of(drawn_game));
+}
+
+TEST(Picture, TellsADrawFromAWin) {
+    auto game = game_of("quoridor", {"e2", "e8"});
+    EXPECT_TRUE(game.offer_draw(0, kStart + 9s).ok());
+    EXPECT_TRUE(game.offer_draw(1, kStart + 9s).ok());
+    ASSERT_TRUE(game.over());
+    EXPECT_EQ(status_of(game), "Draw by agreement after 2 turns");
+    EXPECT_EQ(players_line(game), "ann ½ – ½ bob");
+    for (const auto& player : card_of(game).players) {
+        EXPECT_EQ(player.score, "½");
+        EXPECT_FALSE(player.won) << player.name;
+    }
 }
 
 TEST(Picture, HostileNamesFit) {

@@ -304,8 +304,10 @@ TEST_F(NodesTest, AServerAloneKeepsAway) {
     ASSERT_FALSE(beside.ok());
     EXPECT_NE(beside.error().message.find("a server without --bus uses it"), std::string::npos)
         << beside.error().message;
-    settings.database = "sqlite:///nowhere/x.db";
-    EXPECT_FALSE(Server::start(settings, nullptr).ok());
+    settings.database = "sqlite://" + scratch_.path("games.db");
+    const auto sqlite = Server::start(settings, nullptr);
+    ASSERT_FALSE(sqlite.ok());
+    EXPECT_EQ(sqlite.error().code, "serve.bus-database") << sqlite.error().message;
 }
 
 TEST_F(NodesTest, AServerWithoutTheSecretIsKeptOut) {

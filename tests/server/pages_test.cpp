@@ -222,6 +222,17 @@ TEST_F(PagesTest, WhatIsNoGameInAnAddressIsRefused) {
     EXPECT_EQ(ask("/analyse?start=quoridor:repetition=0,max-turns=0&turns=" + to_and_fro).status, 200);
 }
 
+TEST_F(PagesTest, AGameThatWasCalledOffIsNotListed) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    const auto game = support::pair(ann, bob, "quoridor", "300+3");
+    ann.act(game, "abort");
+    bob.expect("end");
+    const auto page = ask("/game/" + game).body;
+    EXPECT_THAT(meta(page, "description"), HasSubstr("Aborted"));
+    EXPECT_EQ(meta(page, "robots"), "noindex");
+}
+
 TEST_F(PagesTest, AGameWithADelayIsShownToNobodyBeforeItsTime) {
     auto ann = WebPerson::account(port_, "ann");
     auto bob = WebPerson::account(port_, "bob");
@@ -295,6 +306,10 @@ TEST_F(PagesTest, ChallengesUsersAndTournaments) {
 
     EXPECT_THAT(meta(ask("/user/ann").body, "description"), HasSubstr("ann on Stockade: 0 games"));
     EXPECT_EQ(subject(ask("/user/ann").body)["@type"], "ProfilePage");
+    EXPECT_EQ(meta(ask("/user/ann").body, "robots"), "");
+    WebPerson guest(port_);
+    const std::string guests_name = guest.post("/api/guest", json::object())["user"]["name"];
+    EXPECT_EQ(meta(ask("/user/" + guests_name).body, "robots"), "noindex");
 
     const std::string name = "</script><b>\"Cup\"</b>";
     const auto made = ann.post("/api/tournaments", {{"name", name},
@@ -316,6 +331,8 @@ TEST_F(PagesTest, RulesAreReadWithoutScripts) {
     EXPECT_THAT(page, HasSubstr("<table>"));
     EXPECT_THAT(page, HasSubstr("href=\"../play\""));
     EXPECT_THAT(page, Not(HasSubstr("<script src")));
+    EXPECT_THAT(page, HasSubstr("<li><a href=\"pinko\">"));
+    EXPECT_THAT(page, Not(HasSubstr("<li><a href=\"quoridor\">"))) << "the other ones";
     EXPECT_THAT(ask("/rules/pinko").body, HasSubstr("href=\"quoridor\""))
         << "links lead to pages, not to files";
     EXPECT_THAT(page, Not(HasSubstr("notation\""))) << "what is not here is not linked to";
@@ -392,6 +409,16 @@ TEST_F(PagesTest, RulesAreReadInEveryLanguage) {
                   "https://play.example.org" + folder + "/territoires");
         EXPECT_EQ(ask(folder + "/chess").status, 404);
     }
+}
+
+TEST_F(PagesTest, ChineseRulesHaveNoBlanksWhereLinesEnd) {
+    const auto wide = [](char first) {
+        const auto byte = static_cast<unsigned char>(first);
+        return byte >= 0xe3 && byte <= 0xef;
+    };
+    const auto text = ask("/rules/zh-Hans/quoridor").body;
+    for (auto at = text.find('\n', 3); at != text.npos && at + 1 < text.size(); at = text.find('\n', at + 1))
+        EXPECT_FALSE(wide(text[at - 3]) && wide(text[at + 1])) << text.substr(at - 30, 60);
 }
 
 TEST_F(PagesTest, RobotsAndSitemap) {

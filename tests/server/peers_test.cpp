@@ -224,6 +224,21 @@ TEST_F(PeersTest, AGameThatIsOverIsLoadedAmongSearches) {
     EXPECT_EQ(ann.watch(game)["ply"], 2);
 }
 
+TEST_F(PeersTest, AGameOfAnotherNodeIsNotTakenUp) {
+    auto ann = person("ann");
+    auto bob = person("bob");
+    meet();
+    const auto game = game_elsewhere(ann, bob);
+    fake_->send(server(), forward(ann, game, msg::Watch{game, std::nullopt}, time_now()));
+    const auto moved = fake_->next<Moved>();
+    ASSERT_TRUE(moved);
+    EXPECT_EQ(moved->client, kClient);
+    EXPECT_EQ(moved->resource, resource_of(game));
+    ASSERT_TRUE(moved->request);
+    EXPECT_TRUE(std::holds_alternative<msg::Watch>(*moved->request));
+    EXPECT_FALSE(server_->platform().rooms().peek(game));
+}
+
 TEST_F(PeersTest, WhatWasLeftIsNotSaidToANewOwner) {
     auto ann = person("ann");
     auto bob = person("bob");
