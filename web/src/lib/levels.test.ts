@@ -11,7 +11,8 @@ describe('levels', () => {
         expect(kLevels.at(-1)).toBe(kStrongest);
     });
     test('ratings rise with the level, as far as they were measured', () => {
-        for (const game of ['quoridor', 'wallgo', 'pinko', 'blockade', 'quoridor4fun']) {
+        const games = ['quoridor', 'quoridor-kid', 'quoridor-mini', 'wallgo', 'territoires', 'pinko', 'blockade'];
+        for (const game of [...games, 'quoridor4fun']) {
             const ratings = kLevels.map((level) => ratingOf(game, level)).filter((rating) => rating !== undefined);
             expect(ratings.length).toBeGreaterThanOrEqual(9);
             for (let i = 1; i < ratings.length; ++i) expect(ratings[i]).toBeGreaterThan(ratings[i - 1]);
@@ -19,7 +20,7 @@ describe('levels', () => {
         // 81 per cent are 252 Elo.
         expect([ratingOf('quoridor', 1), ratingOf('quoridor', 2)]).toEqual([500, 750]);
         expect(ratingOf('pinko', 10)).toBeUndefined();
-        expect(ratingOf('territoires', 3)).toBeUndefined();
+        expect(ratingOf('chess', 3)).toBeUndefined();
     });
     test('whoever is beaten stays beaten, and the next one is advised', () => {
         expect([beaten('quoridor'), advised('quoridor')]).toEqual([0, 1]);

@@ -14,6 +14,9 @@ export const levelAbout = (level: number): string => t(`page.level.${levelOf(lev
 /** Scores of each level against the one below, from level 2 on, in per cent (docs/levels.md, "Measured"). */
 const kScores: Record<string, number[]> = {
     quoridor: [81, 80.5, 81.5, 79, 79.5, 71.8, 79, 80, 70],
+    'quoridor-kid': [66, 70, 73, 76, 79, 89, 77.8, 82.2],
+    'quoridor-mini': [55, 60.5, 64.5, 60, 65.5, 63.5, 62.3, 63.5],
+    territoires: [75.8, 73, 75.8, 75.2, 73, 69.5, 76.5, 75.2],
     wallgo: [81.5, 78, 80.8, 75.2, 77.8, 72, 79, 75, 86.7],
     pinko: [75, 73, 68, 69, 73.5, 71, 65, 66],
     blockade: [65, 68.5, 64, 73.5, 73.5, 71.5, 74, 72.5],
