@@ -1,10 +1,11 @@
-// The whole server over real sockets and a real SQLite file.
+// The whole server over real sockets and a real database. What people do and see is the same on a server that
+// is alone and on two that share a database, so each test of ServerTest runs both ways.
 #include <gtest/gtest.h>
 
 #include "games/session.h"
 #include "record/json.h"
 #include "server/client/client.h"
-#include "support/server_fixture.h"
+#include "support/servers_fixture.h"
 #include "support/web_person.h"
 
 namespace stockade::server {
@@ -14,14 +15,14 @@ using support::json;
 using support::pair;
 using support::WebPerson;
 
-class ServerTest : public support::ServerFixture {
+class ServerTest : public support::ServersFixture {
 protected:
-    /// The server ends and begins anew, and those who were there come back to it with their cookies.
+    /// All servers end and begin anew. The people who were there come back with their cookies.
     void restart_with(std::initializer_list<WebPerson*> people) {
         for (auto* person : people) person->cut();
-        start();
+        start_all();
         for (auto* person : people) {
-            WebPerson again(port_);
+            WebPerson again(port());
             again.cookie = person->cookie;
             again.connect();
             *person = std::move(again);
@@ -29,10 +30,13 @@ protected:
     }
 };
 
+INSTANTIATE_TEST_SUITE_P(Servers, ServerTest, testing::Values("alone", "together"),
+                         [](const auto& parameter) { return parameter.param; });
+
 const std::vector<std::string> kMini{"c2", "d5", "c3", "d4", "c4", "d3", "c5"};
 
-TEST_F(ServerTest, GuestsAndAccounts) {
-    WebPerson ann(port_);
+TEST_P(ServerTest, GuestsAndAccounts) {
+    WebPerson ann(port());
     EXPECT_TRUE(ann.get("/api/me")["user"].is_null());
     EXPECT_EQ(ann.post("/api/guest", json::object())["user"]["kind"], "guest");
     const auto guest_cookie = ann.cookie;
@@ -46,11 +50,11 @@ TEST_F(ServerTest, GuestsAndAccounts) {
               "Ann");
     EXPECT_NE(ann.cookie, guest_cookie);
     // The old session is worth nothing any more.
-    WebPerson thief(port_);
+    WebPerson thief(port());
     thief.cookie = guest_cookie;
     EXPECT_TRUE(thief.get("/api/me")["user"].is_null());
 
-    WebPerson bob(port_);
+    WebPerson bob(port());
     bob.post("/api/register", {{"name", "aNN"}, {"password", "long enough"}});
     EXPECT_EQ(bob.status, 409);
     for (const std::string name : {"a", "has space", "Guest-1", "stockade", "way-too-long-a-name-for-this"}) {
@@ -77,15 +81,16 @@ TEST_F(ServerTest, GuestsAndAccounts) {
     EXPECT_EQ(bob.status, 404);
 }
 
-TEST_F(ServerTest, ChangesNeedJsonAndAKnownOrigin) {
-    WebPerson ann(port_);
+TEST_P(ServerTest, ChangesNeedJsonAndAKnownOrigin) {
+    const auto one = port();
+    WebPerson ann(one);
     ann.extra = {{"Origin", "https://evil.example"}};
     ann.post("/api/guest", json::object());
     EXPECT_EQ(ann.status, 403);
-    ann.extra = {{"Origin", "http://127.0.0.1:" + std::to_string(port_)}};
+    ann.extra = {{"Origin", "http://127.0.0.1:" + std::to_string(one)}};
     ann.post("/api/guest", json::object());
     EXPECT_EQ(ann.status, 200);
-    const client::Url url{"127.0.0.1", std::to_string(port_)};
+    const client::Url url{"127.0.0.1", std::to_string(one)};
     EXPECT_FALSE(client::WebSocket::connect(url, {{"Origin", "https://evil.example"}}).ok());
     EXPECT_FALSE(client::WebSocket::connect(url, {{"Authorization", "Bearer nonsense"}}).ok());
     ann.request("POST", "/api/guest", "not json");
@@ -103,10 +108,10 @@ TEST_F(ServerTest, ChangesNeedJsonAndAKnownOrigin) {
     EXPECT_NE(ann.body.find("stockade_turns_total"), std::string::npos);
 }
 
-TEST_F(ServerTest, AGameFromSeekToArchive) {
-    auto ann = WebPerson::account(port_, "ann");
-    auto bob = WebPerson::account(port_, "bob");
-    WebPerson eve(port_);
+TEST_P(ServerTest, AGameFromSeekToArchive) {
+    auto ann = WebPerson::account(port(), "ann");
+    auto bob = WebPerson::account(port(), "bob");
+    WebPerson eve(port());
     eve.connect();
     EXPECT_TRUE(eve.welcome["user"].is_null());
     eve.say({{"t", "lobby"}});
@@ -188,9 +193,9 @@ TEST_F(ServerTest, AGameFromSeekToArchive) {
     EXPECT_NE(eve.body.find("[Round \"" + game + "\"]"), std::string::npos);
 }
 
-TEST_F(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {
-    auto ann = WebPerson::guest(port_);
-    auto bob = WebPerson::guest(port_);
+TEST_P(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {
+    auto ann = WebPerson::guest(port());
+    auto bob = WebPerson::guest(port());
     const auto game = pair(ann, bob, "quoridor", "600+5");
     ann.turn(game, 0, "e2");
     ann.turn_at(1);
@@ -230,11 +235,11 @@ TEST_F(ServerTest, ReconnectFromTheLastNumberAndAfterARestart) {
     EXPECT_EQ(ann.turn_at(4)["turn"], "e7");
 }
 
-TEST_F(ServerTest, WatchersSeeAGameWithADelayLate) {
+TEST_P(ServerTest, WatchersSeeAGameWithADelayLate) {
     constexpr Milliseconds kDelay = 2s;
-    auto ann = WebPerson::guest(port_);
-    auto bob = WebPerson::guest(port_);
-    WebPerson eve(port_);
+    auto ann = WebPerson::guest(port());
+    auto bob = WebPerson::guest(port());
+    WebPerson eve(port());
     eve.connect();
     const auto challenge = ann.post(
         "/api/challenges", {{"spec", "quoridor-mini"}, {"clock", "300+3"}, {"seat", "1"}, {"delay", 2}});
@@ -291,12 +296,12 @@ TEST_F(ServerTest, WatchersSeeAGameWithADelayLate) {
     EXPECT_EQ(eve.watch(game)["turns"].size(), 3u);
 }
 
-TEST_F(ServerTest, ADelayLastsThroughARestartAndARematch) {
-    auto ann = WebPerson::guest(port_);
-    auto bob = WebPerson::guest(port_);
+TEST_P(ServerTest, ADelayLastsThroughARestartAndARematch) {
+    auto ann = WebPerson::guest(port());
+    auto bob = WebPerson::guest(port());
     ann.say({{"t", "seek"}, {"spec", "quoridor-mini"}, {"clock", "300+3"}, {"delay", 300}, {"seat", "1"}});
     const auto seek = ann.expect("seeking");
-    WebPerson eve(port_);
+    WebPerson eve(port());
     eve.connect();
     eve.say({{"t", "lobby"}});
     EXPECT_EQ(eve.expect("lobby")["seeks"][0]["delay"], 300);
@@ -327,9 +332,9 @@ TEST_F(ServerTest, ADelayLastsThroughARestartAndARematch) {
     EXPECT_EQ(ann.status, 400);
 }
 
-TEST_F(ServerTest, Offers) {
-    auto ann = WebPerson::guest(port_);
-    auto bob = WebPerson::guest(port_);
+TEST_P(ServerTest, Offers) {
+    auto ann = WebPerson::guest(port());
+    auto bob = WebPerson::guest(port());
     auto game = pair(ann, bob, "quoridor", "600+5");
     ann.act(game, "abort");
     EXPECT_EQ(bob.expect("end")["reason"], "aborted");
@@ -369,13 +374,12 @@ TEST_F(ServerTest, Offers) {
     EXPECT_EQ(ann.expect("error")["text"], "the game is over");
 }
 
-TEST_F(ServerTest, Premoves) {
-    auto ann = WebPerson::guest(port_);
-    auto bob = WebPerson::guest(port_);
+TEST_P(ServerTest, Premoves) {
+    auto ann = WebPerson::guest(port());
+    auto bob = WebPerson::guest(port());
     const auto game = pair(ann, bob, "quoridor", "600+5");
     bob.say({{"t", "premove"}, {"game", game}, {"ply", 0}, {"lines", {{"e2", "e8", "e3", "e7"}}}});
-    bob.say({{"t", "ping"}, {"at", 1}});
-    bob.expect("pong");
+    bob.watch(game);  // answered after the premove has reached the game, wherever that is
     ann.turn(game, 0, "e2");
     EXPECT_EQ(ann.expect("turn")["turn"], "e2");
     EXPECT_EQ(ann.expect("turn")["turn"], "e8");
@@ -384,10 +388,10 @@ TEST_F(ServerTest, Premoves) {
     EXPECT_EQ(ann.expect("turn")["turn"], "e7");
 }
 
-TEST_F(ServerTest, ChallengesAndEngines) {
-    auto ann = WebPerson::guest(port_);
-    auto bob = WebPerson::account(port_, "bob");
-    auto cat = WebPerson::guest(port_);
+TEST_P(ServerTest, ChallengesAndEngines) {
+    auto ann = WebPerson::guest(port());
+    auto bob = WebPerson::account(port(), "bob");
+    auto cat = WebPerson::guest(port());
     const auto made = ann.post("/api/challenges", {{"spec", "quoridor"}, {"clock", "2d"}, {"seat", "2"}});
     ASSERT_EQ(ann.status, 200) << ann.body;
     const std::string link = "/api/challenges/" + made["challenge"].get<std::string>();
@@ -434,10 +438,10 @@ TEST_F(ServerTest, ChallengesAndEngines) {
     }
 }
 
-TEST_F(ServerTest, ChatIsApartUntilTheEndAndCanBeMuted) {
-    auto ann = WebPerson::guest(port_);
-    auto bob = WebPerson::guest(port_);
-    auto eve = WebPerson::guest(port_);
+TEST_P(ServerTest, ChatIsApartUntilTheEndAndCanBeMuted) {
+    auto ann = WebPerson::guest(port());
+    auto bob = WebPerson::guest(port());
+    auto eve = WebPerson::guest(port());
     const auto game = pair(ann, bob, "quoridor", "600+5");
     eve.watch(game);
     ann.say({{"t", "chat"}, {"game", game}, {"text", "good luck"}});
@@ -455,23 +459,23 @@ TEST_F(ServerTest, ChatIsApartUntilTheEndAndCanBeMuted) {
     EXPECT_EQ(bob.status, 200);
 }
 
-TEST_F(ServerTest, BotsAreMarkedAndNeverPairedSilently) {
-    auto bot = WebPerson::account(port_, "robot");
+TEST_P(ServerTest, BotsAreMarkedAndNeverPairedSilently) {
+    auto bot = WebPerson::account(port(), "robot");
     EXPECT_EQ(bot.post("/api/me/bot", json::object())["user"]["kind"], "bot");
     const auto token = bot.post("/api/me/tokens", {{"label", "test"}});
-    WebPerson program(port_);
+    WebPerson program(port());
     program.extra = {{"Authorization", "Bearer " + token["secret"].get<std::string>()}};
     program.connect();
     EXPECT_EQ(program.welcome["user"]["kind"], "bot");
     program.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "60+0"}});
     const auto seek = program.expect("seeking");
-    auto ann = WebPerson::guest(port_);
+    auto ann = WebPerson::guest(port());
     ann.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "60+0"}, {"pair", true}});
     ann.expect("seeking");  // not paired
-    auto bob = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port());
     bob.say({{"t", "seek"}, {"spec", "quoridor"}, {"clock", "60+0"}, {"pair", true}});
     EXPECT_EQ(bob.expect("start")["game"], ann.expect("start")["game"]);
-    auto cat = WebPerson::guest(port_);
+    auto cat = WebPerson::guest(port());
     cat.say({{"t", "take"}, {"seek", seek["seek"]}});
     cat.expect("start");
     bot.post("/api/me/tokens/" + token["token"].get<std::string>() + "/delete", json::object());
@@ -480,9 +484,9 @@ TEST_F(ServerTest, BotsAreMarkedAndNeverPairedSilently) {
     EXPECT_EQ(program.status, 401);
 }
 
-TEST_F(ServerTest, AnArenaPairsWhoIsFree) {
-    auto ann = WebPerson::account(port_, "ann");
-    auto bob = WebPerson::account(port_, "bob");
+TEST_P(ServerTest, AnArenaPairsWhoIsFree) {
+    auto ann = WebPerson::account(port(), "ann");
+    auto bob = WebPerson::account(port(), "bob");
     const auto made = ann.post("/api/tournaments", {{"name", "Sunday"},
                                                     {"spec", "quoridor-mini"},
                                                     {"clock", "60+0"},
@@ -519,8 +523,8 @@ TEST_F(ServerTest, AnArenaPairsWhoIsFree) {
     EXPECT_EQ(ann.get("/api/tournaments")["tournaments"].size(), 1u);
 }
 
-TEST_F(ServerTest, BadMessagesGetReasons) {
-    auto ann = WebPerson::guest(port_);
+TEST_P(ServerTest, BadMessagesGetReasons) {
+    auto ann = WebPerson::guest(port());
     for (const std::string text :
          {"", "x", "[]", "{}", R"({"t":1})", R"({"t":"nothing"})", R"({"t":"turn"})",
           R"({"t":"watch","game":"short"})", R"({"t":"watch","game":"000000000000"})",
@@ -542,7 +546,7 @@ TEST_F(ServerTest, BadMessagesGetReasons) {
     }
 }
 
-class LimitedServerTest : public ServerTest {
+class LimitedServerTest : public support::ServerFixture {
 protected:
     LimitedServerTest() { settings_.limits = true; }
 };
