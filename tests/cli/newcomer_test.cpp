@@ -207,7 +207,7 @@ TEST(Newcomer, TheEndIsToldToThePersonAndOffersAnotherGame) {
     auto app = app_at("quoridor; pawns a8 e5; hand 10 10; walls -; turn 1", "human,random");
     type(app, "a9");
     press(app, {K::kEnter});
-    EXPECT_TRUE(shows(app, " You win by reaching the goal.")) << screen(app);
+    EXPECT_TRUE(shows(app, " You win. Player 1 wins by reaching the goal.")) << screen(app);
     EXPECT_TRUE(shows(app, "another game?  y the same again")) << screen(app);
     type(app, "y");
     EXPECT_FALSE(app.table()->view().over);
@@ -217,7 +217,7 @@ TEST(Newcomer, TheEndIsToldToThePersonAndOffersAnotherGame) {
 
     auto resigning = app_with("quoridor", "human,random");
     type(resigning, "Ry");
-    EXPECT_TRUE(shows(resigning, "You lose: player 2 wins as you resigned.")) << screen(resigning);
+    EXPECT_TRUE(shows(resigning, "You lose. Player 2 wins as player 1 resigned.")) << screen(resigning);
     auto two_people = app_with("quoridor", "human");
     type(two_people, "Ry");
     EXPECT_TRUE(shows(two_people, "Player 2 wins as player 1 resigned.")) << screen(two_people);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "base/messages/play.h"
 #include "base/random.h"
 #include "cli/play/frame.h"
 #include "games/names.h"
@@ -48,8 +49,9 @@ void App::open_menu() {
     std::error_code problem;
     if (!table_ && !autosave_.empty() && std::filesystem::exists(autosave_, problem))
         if (const auto session = load_game(autosave_))
-            kept = fmt::format("{}, {} turn{} played", session->spec().game().title, session->ply(),
-                               session->ply() == 1 ? "" : "s");
+            kept =
+                message<"play.kept-game">("game"_a = session->spec().game().title, "turns"_a = session->ply())
+                    .message;
     menu_ = std::make_unique<Menu>(settings_.spec, settings_.seats, kept);
     ui_.page = Page::kMenu;
 }
@@ -68,7 +70,8 @@ void App::start(games::Session session, std::vector<Seat> seats) {
     ui_.flipped = turned_by_hand != human_is_far_;
     ui_.cursor.cell = {table_->view().cols / 2, table_->view().rows / 2};
     changed();
-    if (table_->session().ply() == 0) say(table_->draw());
+    if (table_->session().ply() > 0) return;
+    if (const auto draw = table_->draw()) say(*draw);
 }
 
 void App::start_from_menu() {
@@ -77,7 +80,7 @@ void App::start_from_menu() {
     if (session)
         start(std::move(*session), menu_->seats());
     else
-        complain(session.error().message);
+        complain(session.error());
 }
 
 /// The same game for the same seats, from the same start.
@@ -86,17 +89,17 @@ void App::start_again() {
     auto session = begun_by_spec(last) ? games::Session::create(last.spec().str(), seed_)
                                        : games::Session::from_position(last.start_position(), seed_);
     seed_ = mix64(seed_);
-    if (!session) return complain(session.error().message);
+    if (!session) return complain(session.error());
     start(std::move(*session), std::vector<Seat>(table_->seats()));
 }
 
 void App::resume() {
     auto session = load_game(autosave_);
-    if (!session) return complain(session.error().message);
+    if (!session) return complain(session.error());
     const auto fallback = default_seats(session->players());
     const auto seats = parse_seats(settings_.seats, session->players(), fallback);
     start(std::move(*session), seats ? *seats : fallback);
-    say("Welcome back.");
+    say(message<"play.welcome-back">());
 }
 
 void App::changed() {
@@ -104,13 +107,13 @@ void App::changed() {
     BoardCursor& cursor = ui_.cursor;
     cursor.selected.reset();
     ui_.turns_back = 0;
-    // What was said when the game began stays until everybody has had a turn, or a key is pressed.
+    // The announcement of the draw stays until everybody has had a turn or a key is pressed.
     if (table_->session().ply() >= view.players.size()) ui_.message.clear();
     die_frames_ = view.roll_due ? kDieFrames : 0;
     const bool walls = !view.wall_places.empty() || !view.breakable.empty();
     if (!view.wall_places.empty() && view.moves.empty() && table_->human_to_move()) {
         if (cursor.mode == BoardCursor::Mode::kPawn) cursor.toggle_mode(view);
-        // Where a wall is owed beside one cell, only its sides make sense.
+        // If a wall must be placed beside one cell, only its sides can be chosen.
         if (table_->owed_side()) cursor.wall = view.wall_places.front();
     } else if (!walls || !table_->session().in_turn()) {
         if (cursor.mode == BoardCursor::Mode::kWall) cursor.cell = cursor.wall.anchor;
@@ -197,7 +200,7 @@ draw::Canvas App::frame(Size size) {
         frame.message = names_.renamed(refusal_->reason.message);
         frame.alarm = true;
     } else if (frame.message.empty() && choosing_break()) {
-        frame.message = "Enter breaks this wall (once a game); arrows choose another; w: pawns.";
+        frame.message = message<"play.break-wall">().message;
     } else if (frame.message.empty() && frame.board.ghost) {
         frame.message = wall_help();
     }
@@ -213,13 +216,15 @@ draw::Canvas App::frame(Size size) {
 std::string App::prompt_label() const {
     switch (ui_.prompt) {
         case Prompt::kSave:
-            return "Save as: ";
+            return message<"play.ask-save">().message + " ";
         case Prompt::kLoad:
-            return "Load: ";
+            return message<"play.ask-load">().message + " ";
         case Prompt::kQuit:
-            return autosave_.empty() ? "Leave this game? (y/n) " : "Leave? The game is kept. (y/n) ";
+            return (autosave_.empty() ? message<"play.ask-leave">() : message<"play.ask-leave-kept">())
+                       .message +
+                   " ";
         case Prompt::kResign:
-            return "Resign? (y/n) ";
+            return message<"play.ask-resign">().message + " ";
         default:
             return {};
     }
@@ -234,11 +239,16 @@ std::string App::wall_help() const {
     const games::View& view = table_->view();
     const std::string wall =
         names_.renamed(games::wall_name(ui_.cursor.wall.anchor, ui_.cursor.wall.orientation));
-    if (table_->owed_side()) return fmt::format("Wall {}: an arrow chooses the side, Enter places it.", wall);
-    const std::string left =
-        view.roll ? fmt::format(" ({} of {} to go)", view.actions_left, *view.roll) : std::string();
-    return fmt::format("Wall {}{}: arrows move, space turns, Enter places{}", wall, left,
-                       view.moves.empty() ? "." : "; w: back to the pawn.");
+    if (table_->owed_side()) return message<"play.wall-side">("wall"_a = wall).message;
+    const bool pawn = !view.moves.empty();
+    if (!view.roll)
+        return (pawn ? message<"play.wall-keys-pawn">("wall"_a = wall)
+                     : message<"play.wall-keys">("wall"_a = wall))
+            .message;
+    const int left = view.actions_left, roll = *view.roll;
+    return (pawn ? message<"play.wall-keys-roll-pawn">("wall"_a = wall, "left"_a = left, "roll"_a = roll)
+                 : message<"play.wall-keys-roll">("wall"_a = wall, "left"_a = left, "roll"_a = roll))
+        .message;
 }
 
 void App::explain_wall() {

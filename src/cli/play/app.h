@@ -26,7 +26,8 @@ public:
         Settings settings;
         std::uint64_t seed = 0;
         std::filesystem::path autosave;  ///< empty: games are not kept
-        /// Of turns typed and shown; nothing: modern, unless the first turn fits Glendenning's alone.
+        /// The notation of turns typed and shown. Empty: modern, unless the first turn is valid only in
+        /// Glendenning's.
         std::optional<record::Notation> notation;
     };
 
@@ -37,9 +38,9 @@ public:
 
     draw::Canvas frame(Size size);
     void press(const Key& key);
-    /// How long to wait for a key before tick(); nothing: for ever.
+    /// The time to wait for a key before tick(); empty: for ever.
     std::optional<std::chrono::milliseconds> wait() const;
-    /// What happens by itself: the die falls, a random player goes on.
+    /// One step without a key: the die falls, or an engine or random player plays.
     void tick();
     bool done() const { return done_; }
     Settings settings() const {
@@ -54,7 +55,7 @@ private:
     enum class Page { kBoard, kMenu, kRules, kKeys };
     enum class Prompt { kNone, kSave, kLoad, kQuit, kResign };
 
-    /// What keys change without touching the game.
+    /// The state that keys change without changing the game.
     struct Ui {
         Page page = Page::kBoard;
         Prompt prompt = Prompt::kNone;
@@ -96,8 +97,12 @@ private:
     void quit();
     bool is_column(char32_t letter) const;
 
-    void say(std::string text) { ui_.message = std::move(text), ui_.alarm = false; }
-    void complain(std::string text) { ui_.message = std::move(text), ui_.alarm = true; }
+    void say(const Message& what) { ui_.message = what.message, ui_.alarm = false; }
+    void complain(const Message& what) { ui_.message = what.message, ui_.alarm = true; }
+    /// A refusal of the rules, whose cells and walls have their modern names.
+    void complain_renamed(const Message& what) {
+        ui_.message = names_.renamed(what.message), ui_.alarm = true;
+    }
     void explain_wall();
     std::string wall_help() const;
     std::string prompt_label() const;

@@ -1,6 +1,7 @@
-// What each key of the full-screen game does.
+// The keys of the full-screen game.
 #include <algorithm>
 
+#include "base/messages/play.h"
 #include "cli/play/app.h"
 #include "cli/play/frame.h"
 
@@ -86,20 +87,20 @@ void App::confirm_prompt() {
     if (prompt == Prompt::kQuit) {
         done_ = true;
     } else if (prompt == Prompt::kResign) {
-        if (const auto resigned = table_->resign(); !resigned) return complain(resigned.error().message);
+        if (const auto resigned = table_->resign(); !resigned) return complain(resigned.error());
         changed();
     } else if (file.empty()) {
-        say("Nothing done: no file was named.");
+        say(message<"play.no-file">());
     } else if (prompt == Prompt::kSave) {
         const auto saved = save_game(file, table_->session());
-        saved ? say("Saved as " + file + ".") : complain(saved.error().message);
+        saved ? say(message<"play.saved">("file"_a = file)) : complain(saved.error());
     } else if (prompt == Prompt::kLoad) {
         auto session = load_game(file);
-        if (!session) return complain(session.error().message);
+        if (!session) return complain(session.error());
         const auto fallback = default_seats(session->players());
         auto seats = table_->seats().size() == fallback.size() ? table_->seats() : fallback;
         start(std::move(*session), std::move(seats));
-        say("Loaded " + file + ".");
+        say(message<"play.loaded">("file"_a = file));
     }
 }
 
@@ -149,10 +150,10 @@ bool App::press_letter(char32_t letter) {
             turn_wall();
             return true;
         case U'u':
-            table_->undo() ? changed() : complain("There is nothing to take back.");
+            table_->undo() ? changed() : complain(message<"play.nothing-to-undo">());
             return true;
         case U'U':
-            table_->redo() ? changed() : complain("There is nothing to play again.");
+            table_->redo() ? changed() : complain(message<"play.nothing-to-redo">());
             return true;
         case U'p':
             ui_.show_path = !ui_.show_path;
@@ -225,7 +226,7 @@ bool App::press_special(const Key& key) {
             if (table_->human_to_move() && table_->take_back())
                 changed();
             else
-                complain("There is no part of this turn to take back; u takes back a whole turn.");
+                complain(message<"play.no-part-to-undo">());
             return true;
         case Key::Kind::kControl:
             if (key.character == U'r') return press_letter(U'U');
@@ -264,9 +265,8 @@ void App::arrow(int right, int up) {
 }
 
 void App::act() {
-    if (table_->view().over)
-        return say("The game is over: y plays it again, n begins another, u takes back.");
-    if (!table_->human_to_move()) return say("It is not your turn.");
+    if (table_->view().over) return say(message<"play.game-over-keys">());
+    if (!table_->human_to_move()) return say(message<"play.not-your-turn">());
     if (table_->view().roll_due) return;
     if (table_->must_pass()) return play("--");
     if (ui_.cursor.mode == BoardCursor::Mode::kWall)
@@ -281,43 +281,40 @@ void App::act_on_cell() {
     if (!again && table_->selectable(cursor.cell)) {
         cursor.selected = cursor.cell;
         const bool may_stay = table_->action_to(cursor.cell, cursor.cell).ok();
-        return say(may_stay ? "Where to? Enter again lets it stay; Esc gives up the choice."
-                            : "Where to? Esc gives up the choice.");
+        return say(may_stay ? message<"play.where-to-or-stay">() : message<"play.where-to">());
     }
     if (!again && !table_->rooted_pawn() && table_->own_pawn(cursor.cell))
-        return say("Your pawn stands here: go to one of the dots.");
+        return say(message<"play.own-pawn">());
     const auto action = table_->action_to(cursor.cell, cursor.selected);
     if (action) return play(*action);
     if (again) {
         cursor.selected.reset();
         return;
     }
-    complain(names_.renamed(action.error().message));
+    complain_renamed(action.error());
 }
 
 void App::act_on_wall() {
-    if (refusal_) return complain(names_.renamed(refusal_->reason.message));
+    if (refusal_) return complain_renamed(refusal_->reason);
     play(ui_.cursor.wall_action(table_->view()));
 }
 
 void App::play(const std::string& turn) {
-    if (const auto played = table_->enter(turn); !played)
-        return complain(names_.renamed(played.error().message));
+    if (const auto played = table_->enter(turn); !played) return complain_renamed(played.error());
     changed();
 }
 
 void App::submit_line() {
     const std::string text = ui_.line.text();
     if (!table_->human_to_move())
-        return complain(table_->view().over ? "The game is over." : "It is not your turn yet.");
+        return complain(table_->view().over ? message<"play.game-over">() : message<"play.not-your-turn">());
     const auto& session = table_->session();
     const bool guesses = !told_notation_ && session.ply() == 0 && session.starts_from_standard();
     if (guesses && record::tells_glendenning(session.spec(), text))
         names_ = *record::Translator::create(session.spec(), record::Notation::kGlendenning);
     const auto turn = names_.modern(text);
-    if (!turn) return complain(turn.error().message);
-    if (const auto played = table_->enter(*turn); !played)
-        return complain(names_.renamed(played.error().message));
+    if (!turn) return complain(turn.error());
+    if (const auto played = table_->enter(*turn); !played) return complain_renamed(played.error());
     ui_.line.remember();
     changed();
 }
@@ -346,7 +343,7 @@ void App::click(int x, int y) {
 }
 
 void App::quit() {
-    // Where q is a column a number may yet follow, so the question is asked even without a game to lose.
+    // If q is a column, a number may still follow, so the question is asked even without a game to lose.
     if (table_->under_way() || is_column(U'q'))
         ask(Prompt::kQuit, "");
     else

@@ -20,10 +20,10 @@ struct BoardCursor {
 
     /// One step as the arrow points on the screen.
     void move(int right, int up, const games::View& view, bool flipped);
-    /// To the side of a cell at which the arrow points, where that side is inside the board.
+    /// Moves the wall to the side of a cell that the arrow points to, if that side is inside the board.
     void point(games::Square at, int right, int up, const games::View& view, bool flipped);
     void turn(const games::View& view);
-    /// To another of these walls: the next one, or with -1 the one before.
+    /// Moves to the next of these walls, or with -1 to the one before.
     void cycle(const std::vector<games::WallChoice>& walls, int direction);
     void toggle_mode(const games::View& view);
     /// Onto the player's pawn.

@@ -30,7 +30,7 @@ struct Settings {
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// What was kept; the defaults for whatever is missing or makes no sense.
+/// The saved settings. Missing or invalid ones have their default values.
 Settings load_settings();
 Status save_settings(const Settings& settings);
 

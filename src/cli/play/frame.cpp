@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/messages/play.h"
 #include "cli/play/text.h"
 #include "draw/panel.h"
 #include "games/rules_text.h"
@@ -42,13 +43,13 @@ Canvas too_small(const games::View& view, Size size) {
     Canvas canvas(size.width, size.height);
     const draw::Scale least = view.wall_length == 1 ? draw::kFlat : draw::kSmall;
     const draw::Geometry geometry(view.cols, view.rows, least, true, false);
-    const std::string text = fmt::format(
-        "This window is too small for the board: it takes {} x {} characters or {} x {}, here are {} x {}. "
-        "Make it larger, or press q to leave.",
-        geometry.width(), geometry.height() + narrow_panel_height(view) + kFooterHeight,
-        geometry.width() + 1 + kLeastPanel, geometry.height() + kFooterHeight, size.width, size.height);
+    const auto text = message<"play.window-too-small">(
+        "width"_a = geometry.width(),
+        "height"_a = geometry.height() + narrow_panel_height(view) + kFooterHeight,
+        "wide"_a = geometry.width() + 1 + kLeastPanel, "low"_a = geometry.height() + kFooterHeight,
+        "columns"_a = size.width, "rows"_a = size.height);
     int y = 0;
-    for (const auto& line : wrap_text(text, size.width, size.height)) canvas.write(0, y++, line, {});
+    for (const auto& line : wrap_text(text.message, size.width, size.height)) canvas.write(0, y++, line, {});
     return canvas;
 }
 

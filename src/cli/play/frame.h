@@ -13,7 +13,7 @@
 
 namespace stockade::cli {
 
-/// Where the parts of the screen are.
+/// The places of the parts of the screen.
 struct FrameLayout {
     draw::Scale scale;
     draw::Rect board;
@@ -24,7 +24,7 @@ struct FrameLayout {
 /// The lines under the board: what to do, what happened, what is typed.
 inline constexpr int kFooterHeight = 2;
 
-/// Nothing when the screen is too small for the board.
+/// Empty if the screen is too small for the board.
 std::optional<FrameLayout> layout_frame(const games::View& view, Size size);
 
 struct Frame {

@@ -37,7 +37,7 @@ std::string spec_text(std::string_view game, const std::map<std::string, std::st
     return text;
 }
 
-/// What a seat can be stepped through: the person, engines from the weakest up, the random player.
+/// The choices for a seat, in their order: a person, engines from the weakest up, the random player.
 std::vector<Seat> seat_choices() {
     std::vector<Seat> choices{Seat{}};
     for (int level = 1; level <= engine::kStrongest; ++level) choices.push_back({Seat::Kind::kEngine, level});
@@ -54,7 +54,7 @@ games::Spec spec_or_default(std::string_view text) {
 
 Menu::Menu(std::string_view spec, std::string_view seats, std::string resume)
     : spec_(spec_or_default(spec)), resume_(std::move(resume)) {
-    // What differs from the game's own defaults was set by hand.
+    // Options that differ from the game's defaults were set by hand.
     const auto plain = games::parse_spec(spec_.game().name);
     for (const OptionInfo& option : spec_.game().options)
         if (plain->text(option.name) != spec_.text(option.name))

@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 
+#include "base/messages/play.h"
 #include "base/printable.h"
 #include "base/trimmed.h"
 #include "cli/commands.h"
@@ -55,11 +56,11 @@ public:
         tell_draw();
         follow_up();
         std::string line;
-        // Whoever drives this waits for the answer before the next line.
+        // The driving program waits for the answer before it sends the next line.
         for (bool too_long = false; !quit_ && out_.flush().good() && read_line(in, line, too_long);) {
             const std::string_view text = trimmed(line);
             if (too_long)
-                refuse(fmt::format("a line of more than {} characters", kLongestLine));
+                refuse(message<"play.line-too-long">("max"_a = kLongestLine));
             else if (!text.empty() && text[0] != '#')
                 answer(text);
         }
@@ -85,12 +86,12 @@ private:
     void undo();
     void redo();
     void roll() {
-        if (!session_.roll()) return refuse("roll: no roll is due");
+        if (!session_.roll()) return refuse(message<"play.no-roll-due">());
         say("roll " + session_.turn_so_far());
     }
     void resign() {
         const games::View view = session_.view();
-        if (view.mover < 0) return refuse("resign: it is nobody's turn");
+        if (view.mover < 0) return refuse(message<"play.nobody-resigns">());
         if (const auto done = session_.resign(view.mover); !done) return refuse(done.error());
         say("ok resign");
         follow_up();
@@ -122,7 +123,7 @@ private:
     void guess_notation(std::string_view typed);
     /// Which seat is player 1, 2 and so on, where that was drawn.
     void tell_draw();
-    /// What comes by itself: turns of engines and random players, and the result.
+    /// Plays the turns of engines and random players, then tells the result if the game is over.
     void follow_up();
     void play_automatic_turn();
 
@@ -180,7 +181,7 @@ void LineGame::tell_draw() {
 }
 
 void LineGame::play(std::string_view text) {
-    if (session_.view().roll_due) return refuse("the die decides what a turn can be; roll throws it");
+    if (session_.view().roll_due) return refuse(message<"play.roll-first">());
     guess_notation(text);
     const auto turn = names_.modern(text);
     if (!turn) return refuse(turn.error().message);  // it names what was typed
@@ -201,14 +202,14 @@ void LineGame::guess_notation(std::string_view typed) {
 }
 
 void LineGame::undo() {
-    if (!undo_to_human(session_, seats_)) return refuse("undo: there is nothing to take back");
+    if (!undo_to_human(session_, seats_)) return refuse(message<"play.undo-nothing">());
     told_result_ = false;
     say("ok undo");
     if (options_.boards) show();
 }
 
 void LineGame::redo() {
-    if (!redo_to_human(session_, seats_)) return refuse("redo: there is nothing to play again");
+    if (!redo_to_human(session_, seats_)) return refuse(message<"play.redo-nothing">());
     say("ok redo");
     follow_up();
 }

@@ -17,7 +17,8 @@ struct PipeOptions {
     draw::Charset charset{false, false};
     draw::ColourDepth depth = draw::ColourDepth::kNone;
     bool boards = false;  ///< shows the board after every change, for a person
-    /// Of the turns read and written; nothing: modern, unless the first turn fits Glendenning's alone.
+    /// The notation of turns read and written. Empty: modern, unless the first turn is valid only in
+    /// Glendenning's.
     std::optional<record::Notation> notation;
 };
 

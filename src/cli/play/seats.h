@@ -19,7 +19,7 @@ struct Seat {
     friend bool operator==(const Seat&, const Seat&) = default;
 };
 
-/// For people: `human`, `engine, level 4`, `random`.
+/// The name that people read: `human`, `engine, level 4`, `random`.
 std::string seat_name(const Seat& seat);
 
 /// `human,engine:4,random,...`: one word for each seat, or one for all; `engine` alone is the strongest.
@@ -41,10 +41,10 @@ bool begun_by_spec(const games::Session& session);
 /// The seat whose choice is next; human when the game is over.
 Seat seat_to_move(const games::Session& session, const std::vector<Seat>& seats);
 
-/// What the random player does next: pawns and walls are equally likely, for walls far outnumber moves. The
-/// same game gives the same choice.
+/// The random player's next action. Moves and walls are equally likely, because walls far outnumber moves.
+/// The same game gives the same choice.
 std::string random_action(const games::Session& session);
-/// What an engine or a random player does next.
+/// The next action of an engine or a random player.
 std::string action_of(const Seat& seat, const games::Session& session);
 
 }  // namespace stockade::cli

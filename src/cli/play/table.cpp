@@ -1,9 +1,8 @@
 #include "cli/play/table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "base/messages/list.h"
 #include "base/messages/play.h"
 #include "cli/play/turns.h"
 #include "games/names.h"
@@ -15,7 +14,7 @@ using games::Square;
 
 namespace {
 
-/// What the turn under way changed, or where nothing, the turn before it.
+/// The change that the turn under way made; if it made none, that of the turn before.
 draw::Marks last_change(const games::Session& session) {
     games::Session earlier = session;
     while (earlier.take_back_action()) {
@@ -32,12 +31,16 @@ int pawns_of(const games::View& view, int player) {
                                           [&](const auto& pawn) { return pawn.player == player; }));
 }
 
-/// Whether an argument of a message is that number.
-bool is_number(const Message& message, std::string_view name, int value) {
-    return std::any_of(message.arguments.begin(), message.arguments.end(), [&](const Argument& argument) {
-        const auto* number = argument.value.number();
-        return argument.name == name && number && *number == value;
-    });
+/// The message that tells who begins. `you` is the only person at the board, or -1.
+Message drawn_order(const std::vector<int>& seats, int you) {
+    if (you == 0) return message<"play.draw-you-begin">();
+    if (you > 0) return message<"play.draw-you-follow">("player"_a = you + 1);
+    std::optional<Message> order;
+    for (std::size_t player = 0; player < seats.size(); ++player) {
+        auto one = message<"play.draw-seat">("seat"_a = seats[player] + 1, "player"_a = player + 1);
+        order = order ? message<"list.comma">("first"_a = *order, "second"_a = one) : one;
+    }
+    return *order;
 }
 
 }  // namespace
@@ -64,8 +67,12 @@ std::vector<std::string> Table::names() const {
     for (int player = 0; player < session_.players(); ++player) {
         const Seat& seat =
             seats_[static_cast<std::size_t>(session_.seats()[static_cast<std::size_t>(player)])];
-        const auto who = player == you ? " (you)" : seat.human() ? "" : fmt::format(" ({})", seat_name(seat));
-        names.push_back(fmt::format("Player {}{}", player + 1, who));
+        const int number = player + 1;
+        const auto name = player == you ? message<"play.player-you">("player"_a = number)
+                          : seat.human()
+                              ? message<"play.player">("player"_a = number)
+                              : message<"play.player-other">("player"_a = number, "seat"_a = seat_name(seat));
+        names.push_back(name.message);
     }
     return names;
 }
@@ -161,67 +168,58 @@ bool Table::must_pass() const {
 }
 
 std::string Table::task() const {
-    if (view_.over) return verdict() + ".";
-    const std::string who = names()[static_cast<std::size_t>(player_)];
-    return human_to_move() ? fmt::format("{}: {}", who, mover_task()) : who + " is thinking...";
+    if (view_.over) return result().message;
+    const std::string player = names()[static_cast<std::size_t>(player_)];
+    return (human_to_move() ? message<"play.task">("player"_a = player, "task"_a = mover_task())
+                            : message<"play.thinking">("player"_a = player))
+        .message;
 }
 
-std::string Table::mover_task() const {
-    if (view_.roll_due) return "the die is rolling.";
+Message Table::mover_task() const {
+    if (view_.roll_due) return message<"play.task-rolling">();
     if (must_pass()) {
         const bool skipping = view_.players[static_cast<std::size_t>(player_)].skips_next && !view_.roll;
-        return skipping ? "this turn is skipped after a 4. Enter goes on."
-                        : "nothing can be played. Enter passes.";
+        return skipping ? message<"play.task-skip">() : message<"play.task-nothing">();
     }
-    if (!view_.decline.empty()) return "step through the gap, or . to stay.";
-    if (!view_.placements.empty()) return "put a pawn on an empty cell.";
-    if (const auto pawn = rooted_pawn())
-        return fmt::format("the pawn cannot leave {}: Enter on it, then its wall.", cell_name(*pawn));
+    if (!view_.decline.empty()) return message<"play.task-gap">();
+    if (!view_.placements.empty()) return message<"play.task-place">();
+    if (const auto pawn = rooted_pawn()) return message<"play.task-rooted">("cell"_a = cell_name(*pawn));
     const bool moves = !view_.moves.empty(), walls = !view_.wall_places.empty();
-    if (owed_side()) return "now the wall: an arrow chooses the side, Enter places it.";
-    if (walls && !moves) return view_.roll ? "place the next wall." : "now place a wall.";
-    std::string text = pawns_of(view_, player_) > 1 ? "choose a pawn and where it goes" : "move";
-    if (walls) text += ", or w for a wall";
-    if (!view_.breakable.empty()) text += ", or w to break a wall";
-    if (!view_.pass.empty()) text += ", or - to pass";
-    return text + ".";
+    if (owed_side()) return message<"play.task-side">();
+    if (walls && !moves) return view_.roll ? message<"play.task-wall-next">() : message<"play.task-wall">();
+    Message task = pawns_of(view_, player_) > 1 ? message<"play.task-choose">() : message<"play.task-move">();
+    if (walls) task = message<"play.task-or-wall">("task"_a = task);
+    if (!view_.breakable.empty()) task = message<"play.task-or-break">("task"_a = task);
+    if (!view_.pass.empty()) task = message<"play.task-or-pass">("task"_a = task);
+    return task;
 }
 
-std::string Table::verdict() const {
+Message Table::result() const {
     const auto verdict = session_.verdict();
     const int you = only_human(session_, seats_);
-    // A draw names no winners. All other verdicts begin with them.
+    // A draw names no winners.
     const Message* winners = verdict ? verdict->nested("winners") : nullptr;
-    if (you < 0 || !winners) return english(verdict);
-    std::string why = verdict->message.substr(winners->message.size());
-    const bool won = session_.outcome().shares[static_cast<std::size_t>(you)] > 0;
-    if (won && winners->code == "verdict.player-wins") return "You win" + why;
-    if (won && !session_.spec().on("teams")) return verdict->message;  // a place is shared
-    if (verdict->code == "verdict.resigned" && is_number(*verdict, "player", you + 1))
-        why = " as you resigned";
-    std::string text = winners->message + why;
-    text[0] = 'p';
-    return (won ? "You win: " : "You lose: ") + text;
+    if (you < 0 || !winners) return message<"play.over">("verdict"_a = verdict);
+    if (session_.outcome().shares[static_cast<std::size_t>(you)] == 0)
+        return message<"play.you-lose">("verdict"_a = *verdict);
+    // Players who share first place are not told that they win, unless they are a team.
+    const bool wins = winners->code == "verdict.player-wins" || session_.spec().on("teams");
+    return wins ? message<"play.you-win">("verdict"_a = *verdict)
+                : message<"play.over">("verdict"_a = *verdict);
 }
 
-std::string Table::draw() const {
+std::optional<Message> Table::draw() const {
     const auto first = session_.spec().text("first");
-    if (!begun_by_spec(session_) || (first != "roll" && first != "random")) return {};
+    if (!begun_by_spec(session_) || (first != "roll" && first != "random")) return std::nullopt;
     const auto& seats = session_.seats();
     const int you = only_human(session_, seats_);
+    const Message order = drawn_order(seats, you);
     const auto& rolls = session_.opening_rolls();
-    std::string text = "The draw: ";
-    if (!rolls.empty()) {
-        const int seat = you < 0 ? 0 : seats[static_cast<std::size_t>(you)];
-        text = fmt::format("{} rolled {}, {} {}: ", you < 0 ? "Seat 1" : "You",
-                           rolls.back()[static_cast<std::size_t>(seat)], you < 0 ? "seat 2" : "your opponent",
-                           rolls.back()[static_cast<std::size_t>(1 - seat)]);
-    }
-    if (you == 0) return text + "you begin, as player 1.";
-    if (you > 0) return fmt::format("{}player 1 begins, you are player {}.", text, you + 1);
-    for (std::size_t player = 0; player < seats.size(); ++player)
-        text += fmt::format("{}seat {} is player {}", player ? ", " : "", seats[player] + 1, player + 1);
-    return text + ".";
+    if (rolls.empty()) return message<"play.draw">("result"_a = order);
+    const auto seat = static_cast<std::size_t>(you < 0 ? 0 : seats[static_cast<std::size_t>(you)]);
+    const int own = rolls.back()[seat], other = rolls.back()[1 - seat];
+    return you < 0 ? message<"play.rolls-seats">("first"_a = own, "second"_a = other, "result"_a = order)
+                   : message<"play.rolls">("own"_a = own, "other"_a = other, "result"_a = order);
 }
 
 bool Table::human_is_far() const {

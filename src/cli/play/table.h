@@ -19,7 +19,7 @@ public:
     const games::Session& session() const { return session_; }
     const games::View& view() const { return view_; }
     const std::vector<Seat>& seats() const { return seats_; }
-    /// What the last turn, or the turn under way, changed.
+    /// The change that the turn under way or the last turn made.
     const draw::Marks& last() const { return last_; }
     /// The player whose turn it is, from 0; -1 when the game is over.
     int player() const { return player_; }
@@ -43,24 +43,25 @@ public:
     bool own_pawn(games::Square cell) const;
     /// Whether Enter there chooses a pawn first: the mover has several, or the pawn may also stay.
     bool selectable(games::Square cell) const;
-    /// The only pawn of the mover, where all it can do is stay.
+    /// The mover's only pawn, if it can only stay where it is.
     std::optional<games::Square> rooted_pawn() const;
-    /// The cell on one of whose sides a wall is owed, where walls are one cell long.
+    /// In games with walls of one cell: the cell beside which the mover must now place a wall.
     std::optional<games::Square> owed_side() const;
-    /// Nothing but a pass is possible.
+    /// Whether the mover can only pass.
     bool must_pass() const;
 
-    /// What the mover is to do, or how the game ended, in words.
+    /// Tells the mover what to do, or how the game ended.
     std::string task() const;
-    /// Who begins, in words, where that was drawn or rolled for; else empty.
-    std::string draw() const;
+    /// Tells who begins, if that was drawn or rolled for.
+    std::optional<Message> draw() const;
     /// The only human plays from the upper side of the board.
     bool human_is_far() const;
 
 private:
     void refresh();
-    std::string mover_task() const;
-    std::string verdict() const;
+    Message mover_task() const;
+    /// Tells how the game ended. A single human is told whether they win.
+    Message result() const;
 
     games::Session session_;
     std::vector<Seat> seats_;
