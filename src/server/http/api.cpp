@@ -26,7 +26,7 @@ Result<std::string> text_of(std::string_view what, std::string_view part) {
 
 template <class T>
 T or_refuse(Result<T> asked) {
-    if (!asked) throw Refusal{400, asked.error()};
+    if (!asked) throw Failure{400, asked.error()};
     return std::move(*asked);
 }
 
@@ -122,11 +122,11 @@ Result<Query> query_of(std::string_view target) {
 }
 
 void expect_no_more(msg::Fields& fields) {
-    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
+    if (const auto finished = fields.finish(); !finished) throw Failure{400, finished.error()};
 }
 
 void expect_no_fields(const std::string& body) {
-    if (const auto finished = msg::Fields(body).finish(); !finished) throw Refusal{400, finished.error()};
+    if (const auto finished = msg::Fields(body).finish(); !finished) throw Failure{400, finished.error()};
 }
 
 json user_json(const store::User& user) { return {{"name", user.name}, {"kind", user.kind}}; }
@@ -244,30 +244,30 @@ std::optional<Reply> Api::too_often(const ApiRequest& request) {
 
 void Api::check_change(const ApiRequest& request) const {
     if (request.content_type.substr(0, request.content_type.find(';')) != "application/json")
-        throw Refusal{415, error<"server.content-type">()};
-    if (!origin_allowed(request.origin, request.host)) throw Refusal{403, error<"server.origin">()};
+        throw Failure{415, error<"server.content-type">()};
+    if (!origin_allowed(request.origin, request.host)) throw Failure{403, error<"server.origin">()};
 }
 
 const Identity& Api::need(const Call& call) {
-    if (!call.who) throw Refusal{401, error<"server.sign-in">()};
+    if (!call.who) throw Failure{401, error<"server.sign-in">()};
     return *call.who;
 }
 
 void Api::throttle(const Call& call, auth::Limiter& limiter) {
     if (!platform_.settings().limits) return;
     if (const Milliseconds wait = limiter.take(call.request.address, time_now()); wait > 0ms)
-        throw Refusal{429, error<"server.too-many-requests">(), wait};
+        throw Failure{429, error<"server.too-many-requests">(), wait};
 }
 
 void Api::write(store::Store::Work work) {
-    if (!platform_.store().write_now(std::move(work))) throw Refusal{503, error<"server.not-stored-later">()};
+    if (!platform_.store().write_now(std::move(work))) throw Failure{503, error<"server.not-stored-later">()};
 }
 
 Reply guarded_reply(Platform& platform, const ApiRequest& request, const std::function<Reply()>& work) {
     try {
         return work();
-    } catch (const Refusal& refusal) {
-        return error_reply(refusal.status, refusal.why, refusal.wait);
+    } catch (const Failure& failure) {
+        return error_reply(failure.status, failure.why, failure.wait);
     } catch (const std::exception& problem) {
         log(Level::kError, "request failed",
             {{"route", request.target.substr(0, request.target.find('?'))}, {"why", reason(problem)}});
@@ -292,7 +292,7 @@ Reply Api::dispatch(const ApiRequest& request) {
         return plain(503, body.dump());
     }
     if (path == "/metrics") {
-        if (!request.metrics) throw Refusal{403, error<"server.metrics-elsewhere">()};
+        if (!request.metrics) throw Failure{403, error<"server.metrics-elsewhere">()};
         return plain(200, platform_.metrics(), "text/plain; version=0.0.4");
     }
     if (auto often = too_often(request)) return std::move(*often);
@@ -302,8 +302,8 @@ Reply Api::dispatch(const ApiRequest& request) {
     if (!found) {
         if (std::any_of(routes().begin(), routes().end(),
                         [&](const Route& route) { return path_fits(route.pattern, asked); }))
-            throw Refusal{405, error<"server.method">()};
-        throw Refusal{404, error<"server.no-route">()};
+            throw Failure{405, error<"server.method">()};
+        throw Failure{404, error<"server.no-route">()};
     }
     const Route& route = *found;
     Call call{request, {}, {}, {}, {}};

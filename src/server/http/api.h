@@ -56,19 +56,19 @@ Reply plain(int status, std::string body, std::string type = "application/json")
 Reply error_reply(int status, const Message& why, Milliseconds wait = 0ms);
 
 /// Thrown by handlers, answered by error_reply().
-struct Refusal {
+struct Failure {
     int status;
     Message why;
     Milliseconds wait{};
 };
 
-/// What `work` answers; a Refusal, or anything else that it throws, as an error with a code.
+/// The reply of `work`. A Failure, or any other exception, becomes an error with a code.
 Reply guarded_reply(Platform& platform, const ApiRequest& request, const std::function<Reply()>& work);
 
-/// What an address says after its ?, by name, decoded.
+/// The decoded parameters after the ? of an address, by name.
 using Query = std::map<std::string, std::string, std::less<>>;
 
-/// Whom a cookie or a token belongs to.
+/// The user and login that a cookie or token belongs to.
 struct Identity {
     store::User user;
     store::Login login;
@@ -81,7 +81,7 @@ public:
     Reply respond(const ApiRequest& request);
     /// Where to call respond().
     static net::Lane lane_of(const ApiRequest& request);
-    /// For the upgrade to a socket too. Nothing where there is no valid cookie or token.
+    /// Also used for the upgrade to a socket. Empty without a valid cookie or token.
     std::optional<Identity> identify(const ApiRequest& request);
     /// Counts the request, and refuses it where its address makes too many.
     std::optional<Reply> too_often(const ApiRequest& request);
@@ -189,7 +189,7 @@ void expect_no_fields(const std::string& body);
 /// A user as docs/api.md has it, without a rating.
 json user_json(const store::User& user);
 json rating_json(const store::RatingRow& row);
-/// What is between the slashes of a path that begins with one.
+/// The parts between the slashes of a path, which begins with a slash.
 std::vector<std::string_view> split_path(std::string_view path);
 /// Whether a path is one of a pattern, in which * is anything between two slashes.
 bool path_fits(std::string_view pattern, const std::vector<std::string_view>& path);

@@ -50,7 +50,7 @@ json brief_json(const store::Brief& brief) {
 
 Int number(const std::string& name, const std::string& text, Int min, Int max) {
     if (const auto value = read_number<Int>(text, min, max)) return *value;
-    throw Refusal{400, error<"server.number-range">("field"_a = name, "least"_a = min, "most"_a = max)};
+    throw Failure{400, error<"server.number-range">("field"_a = name, "least"_a = min, "most"_a = max)};
 }
 
 TimePoint time(const std::string& name, const std::string& text) {
@@ -77,7 +77,7 @@ std::string_view type_of(record::Format format) {
 
 GameId need_id(const std::string& text) {
     const auto id = parse_id<GameId>(text);
-    if (!id) throw Refusal{404, error<"server.no-game">()};
+    if (!id) throw Failure{404, error<"server.no-game">()};
     return *id;
 }
 
@@ -90,7 +90,7 @@ std::optional<model::Game> Api::load(GameId id) {
 
 model::Game Api::need_game(const Call& call) {
     auto game = load(need_id(call.parts[0]));
-    if (!game) throw Refusal{404, error<"server.no-game">()};
+    if (!game) throw Failure{404, error<"server.no-game">()};
     if (call.who && game->player_of(call.who->user.id) >= 0) return std::move(*game);
     auto late = model::delayed(*game, time_now());
     return late ? std::move(*late) : std::move(*game);
@@ -108,7 +108,7 @@ json Api::game(Call& call) {
             promise->set_value(msg::game_json(game, watchers, time_now(), std::nullopt, {}));
         });
         if (future.wait_for(5s) != std::future_status::ready)
-            throw Refusal{503, error<"server.game-silent">()};
+            throw Failure{503, error<"server.game-silent">()};
         result = future.get();
     } else if (const auto seen = platform_.cluster().inspect(id, user)) {
         result = *seen;
@@ -122,11 +122,11 @@ json Api::game(Call& call) {
 Reply Api::record(Call& call) {
     const auto name = call.query.count("format") ? call.query["format"] : "record";
     const auto format = record::parse_format(name);
-    if (!format) throw Refusal{400, error<"server.record-format">()};
+    if (!format) throw Failure{400, error<"server.record-format">()};
     const auto record = store::game_record(need_game(call), platform_.settings().site);
-    if (!record) throw Refusal{500, record.error()};
+    if (!record) throw Failure{500, record.error()};
     const auto text = record::to_format(*record, *format);
-    if (!text) throw Refusal{409, text.error()};
+    if (!text) throw Failure{409, text.error()};
     Reply reply;
     reply.body = *text;
     reply.type = type_of(*format);
@@ -148,24 +148,24 @@ json Api::analysis(Call& call) {
 json Api::request_analysis(Call& call) {
     const auto& who = need(call);
     msg::Fields fields(call.request.body);
-    if (const auto finished = fields.finish(); !finished) throw Refusal{400, finished.error()};
+    if (const auto finished = fields.finish(); !finished) throw Failure{400, finished.error()};
     const GameId id = need_id(call.parts[0]);
     const auto game = load(id);
-    if (!game) throw Refusal{404, error<"server.no-game">()};
-    if (!game->over()) throw Refusal{409, error<"server.analysis-early">()};
-    if (game->ply() == 0) throw Refusal{409, error<"server.analysis-empty">()};
+    if (!game) throw Failure{404, error<"server.no-game">()};
+    if (!game->over()) throw Failure{409, error<"server.analysis-early">()};
+    if (game->ply() == 0) throw Failure{409, error<"server.analysis-empty">()};
     if (game->ply() > analysis::kMaxTurns)
-        throw Refusal{409, error<"server.analysis-long">("most"_a = analysis::kMaxTurns)};
+        throw Failure{409, error<"server.analysis-long">("most"_a = analysis::kMaxTurns)};
     const auto found =
         platform_.store().read([&](store::Database& database) { return store::analysis_of(database, id); });
     if (found.state == "none" || found.state == "failed") {
-        if (!platform_.analyses().on()) throw Refusal{409, error<"server.analysis-off">()};
+        if (!platform_.analyses().on()) throw Failure{409, error<"server.analysis-off">()};
         const Milliseconds wait = platform_.settings().limits
                                       ? platform_.limits().analyses.take(call.request.address, time_now())
                                       : 0ms;
-        if (wait > 0ms) throw Refusal{429, error<"server.analysis-often">(), wait};
+        if (wait > 0ms) throw Failure{429, error<"server.analysis-often">(), wait};
         if (const auto asked = platform_.analyses().request(id, who.user.id); !asked)
-            throw Refusal{platform_.store().trouble().empty() ? 409 : 503, asked.error()};
+            throw Failure{platform_.store().trouble().empty() ? 409 : 503, asked.error()};
     }
     return analysis(call);
 }
@@ -177,21 +177,21 @@ store::Search Api::search_of(Call& call) {
         if (name == "player" || name == "opponent") {
             const auto user = platform_.store().read(
                 [&, &who = value](store::Database& database) { return store::find_user(database, who); });
-            if (!user) throw Refusal{404, error<"server.nobody">()};
+            if (!user) throw Failure{404, error<"server.nobody">()};
             (name == "player" ? search.player : search.opponent) = user->id;
         } else if (name == "type") {
             const auto spec = games::parse_spec(value);
-            if (!spec) throw Refusal{400, spec.error()};
+            if (!spec) throw Failure{400, spec.error()};
             search.type = spec->str();
         } else if (name == "result") {
             if (value != "win" && value != "loss" && value != "draw" && !record::is_result(value))
-                throw Refusal{400, error<"server.result-search">()};
+                throw Failure{400, error<"server.result-search">()};
             search.result = value;
         } else if (name == "opening") {
             for (const auto& turn : turns_of(value))
                 search.opening += (search.opening.empty() ? "" : " ") + turn;
         } else if (name == "rated") {
-            if (value != "true" && value != "false") throw Refusal{400, error<"server.rated-search">()};
+            if (value != "true" && value != "false") throw Failure{400, error<"server.rated-search">()};
             search.rated = value == "true";
         } else if (name == "since") {
             search.since = time(name, value);
@@ -202,15 +202,15 @@ store::Search Api::search_of(Call& call) {
         } else if (name == "cursor") {
             const auto dash = value.find('-');
             const auto id = dash == value.npos ? std::nullopt : parse_id<GameId>(value.substr(dash + 1));
-            if (!id) throw Refusal{400, error<"server.cursor">()};
+            if (!id) throw Failure{400, error<"server.cursor">()};
             search.after_ended = time(name, value.substr(0, dash));
             search.after_id = *id;
         } else if (name != "format") {
-            throw Refusal{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
+            throw Failure{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
         }
     }
     if (!search.player && (search.result == "win" || search.result == "loss" || search.result == "draw"))
-        throw Refusal{400, error<"server.result-player">()};
+        throw Failure{400, error<"server.result-player">()};
     return search;
 }
 
@@ -231,7 +231,7 @@ Reply Api::download(Call& call) {
     const auto name = call.query.count("format") ? call.query["format"] : "record";
     const auto format = record::parse_format(name);
     if (!format || (*format != record::Format::kRecord && *format != record::Format::kJson))
-        throw Refusal{400, error<"server.download-format">()};
+        throw Failure{400, error<"server.download-format">()};
     auto search = search_of(call);
     // Page by page, so that neither side holds the whole archive.
     search.limit = kDownloadPage;
@@ -266,17 +266,17 @@ Reply Api::download(Call& call) {
 json Api::explorer(Call& call) {
     for (const auto& [name, value] : call.query)
         if (name != "spec" && name != "turns")
-            throw Refusal{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
+            throw Failure{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
     auto session = games::Session::create(call.query.count("spec") ? call.query["spec"] : "quoridor");
-    if (!session) throw Refusal{400, session.error()};
+    if (!session) throw Failure{400, session.error()};
     const auto type = model::rating_type(session->spec());
-    if (type.empty()) throw Refusal{400, error<"server.explorer-options">()};
+    if (type.empty()) throw Failure{400, error<"server.explorer-options">()};
     const auto turns = turns_of(call.query["turns"]);
     if (turns.size() > kMaxExplorerTurns)
-        throw Refusal{400, error<"server.explorer-turns">("most"_a = kMaxExplorerTurns)};
+        throw Failure{400, error<"server.explorer-turns">("most"_a = kMaxExplorerTurns)};
     for (const auto& turn : turns)
         if (const auto played = session->play(turn); !played)
-            throw Refusal{400, error<"server.at-field">("field"_a = "turns", "problem"_a = played.error())};
+            throw Failure{400, error<"server.at-field">("field"_a = "turns", "problem"_a = played.error())};
     const auto found = platform_.store().read(
         [&](store::Database& database) { return store::explore(database, type, session->key()); });
     auto list = json::array();

@@ -24,7 +24,7 @@ store::Challenge need_challenge(Platform& platform, const std::string& text) {
         return store::find_challenge(database, *id);
     })
                               : std::nullopt;
-    if (!challenge) throw Refusal{404, error<"server.no-challenge">()};
+    if (!challenge) throw Failure{404, error<"server.no-challenge">()};
     return *challenge;
 }
 
@@ -34,7 +34,7 @@ store::Tournament need_tournament(Platform& platform, const std::string& text) {
         return store::find_tournament(database, *id);
     })
                                : std::nullopt;
-    if (!tournament) throw Refusal{404, error<"server.no-tournament">()};
+    if (!tournament) throw Failure{404, error<"server.no-tournament">()};
     return *tournament;
 }
 
@@ -80,7 +80,7 @@ json Api::describe(const store::Challenge& challenge) {
 GameId Api::begin(const store::Challenge& challenge, const room::Rooms::Along& along) {
     const auto spec = games::parse_spec(challenge.spec);
     const auto clock = model::parse_time_control(challenge.clock);
-    if (!spec || !clock) throw Refusal{409, error<"server.challenge-unplayable">()};
+    if (!spec || !clock) throw Failure{409, error<"server.challenge-unplayable">()};
     const auto type = model::rating_type(*spec);
     std::vector<model::Person> people;
     std::vector<int> wishes;
@@ -109,7 +109,7 @@ GameId Api::begin(const store::Challenge& challenge, const room::Rooms::Along& a
     if (!begun) {
         const auto& why = begun.error();
         const bool busy = why.code == "server.engines-busy" || !platform_.store().trouble().empty();
-        throw Refusal{busy ? 503 : 409, why};
+        throw Failure{busy ? 503 : 409, why};
     }
     return *begun;
 }
@@ -122,7 +122,7 @@ json Api::new_challenge(Call& call) {
     const auto engines = fields.numbers_or_none("engines", games::kMaxPlayers - 1, 1, engine::kStrongest);
     expect_no_more(fields);
     const auto agreed = room::agree(terms, person(who.user));
-    if (!agreed) throw Refusal{400, agreed.error()};
+    if (!agreed) throw Failure{400, agreed.error()};
     store::Challenge challenge;
     challenge.id = new_id<ChallengeId>();
     challenge.user = who.user.id;
@@ -134,17 +134,17 @@ json Api::new_challenge(Call& call) {
     challenge.joined = {who.user.id};
     challenge.engines = engines;
     challenge.created = time_now();
-    if (!engines.empty() && agreed->rated) throw Refusal{400, error<"server.rated-engine">()};
+    if (!engines.empty() && agreed->rated) throw Failure{400, error<"server.rated-engine">()};
     const int people = agreed->players - static_cast<int>(engines.size());
-    if (people < 1) throw Refusal{400, error<"server.engine-seats">("players"_a = agreed->players)};
+    if (people < 1) throw Failure{400, error<"server.engine-seats">("players"_a = agreed->players)};
     if (!to.empty()) {
         const auto other =
             platform_.store().read([&](store::Database& database) { return store::find_user(database, to); });
-        if (!other || other->id == who.user.id) throw Refusal{404, error<"server.nobody-else">()};
-        if (agreed->rated && other->kind == "guest") throw Refusal{400, error<"server.rated-guest">()};
+        if (!other || other->id == who.user.id) throw Failure{404, error<"server.nobody-else">()};
+        if (agreed->rated && other->kind == "guest") throw Failure{400, error<"server.rated-guest">()};
         if (platform_.store().read(
                 [&](store::Database& database) { return store::mutes(database, other->id, who.user.id); }))
-            throw Refusal{403, error<"server.challenge-muted">()};
+            throw Failure{403, error<"server.challenge-muted">()};
         challenge.to = other->id;
     }
     // Guests are quickly made, and each may have some: the server's engines are for all addresses.
@@ -163,7 +163,7 @@ json Api::new_challenge(Call& call) {
             refused = store::refuse_challenge(database, challenge);
             if (!refused) store::insert_challenge(database, challenge);
         });
-        if (refused) throw Refusal{409, *refused};
+        if (refused) throw Failure{409, *refused};
     }
     auto result = describe(challenge);
     if (challenge.to) {
@@ -181,15 +181,15 @@ json Api::accept(Call& call) {
     expect_no_fields(call.request.body);
     const auto asked = need_challenge(platform_, call.parts[0]);
     // Read and changed in one piece on the writer, so that a seat is given once.
-    std::optional<Refusal> refusal;
+    std::optional<Failure> failure;
     store::Challenge challenge;
     bool full = false;
     write([&](store::Database& database) {
-        refusal.reset();
+        failure.reset();
         store::one_at_a_time(database);
         const auto found = store::find_challenge(database, asked.id);
         if (!found) {
-            refusal = Refusal{404, error<"server.no-challenge">()};
+            failure = Failure{404, error<"server.no-challenge">()};
             return;
         }
         challenge = *found;
@@ -197,20 +197,20 @@ json Api::accept(Call& call) {
         const int people = (spec ? spec->players() : 2) - static_cast<int>(challenge.engines.size());
         const auto& joined = challenge.joined;
         if (challenge.closed)
-            refusal = Refusal{409, error<"server.challenge-closed">()};
+            failure = Failure{409, error<"server.challenge-closed">()};
         else if (challenge.to && challenge.to != who.user.id && challenge.user != who.user.id)
-            refusal = Refusal{403, error<"server.challenge-other">()};
+            failure = Failure{403, error<"server.challenge-other">()};
         else if (std::find(joined.begin(), joined.end(), who.user.id) != joined.end())
-            refusal = Refusal{409, error<"server.seated">()};
+            failure = Failure{409, error<"server.seated">()};
         else if (challenge.rated && who.user.kind == "guest")
-            refusal = Refusal{403, error<"server.guest-casual">()};
-        if (refusal) return;
+            failure = Failure{403, error<"server.guest-casual">()};
+        if (failure) return;
         challenge.joined.push_back(who.user.id);
         full = static_cast<int>(challenge.joined.size()) >= people;
         // The last seat is taken with the game: where that cannot be begun, it stays free.
         if (!full) store::update_challenge(database, challenge);
     });
-    if (refusal) throw *refusal;
+    if (failure) throw *failure;
     if (full)
         challenge.game = begin(challenge, [challenge](store::Database& database, GameId game) mutable {
             // Somebody else may have taken the seat meanwhile.
@@ -229,7 +229,7 @@ json Api::cancel(Call& call) {
     expect_no_fields(call.request.body);
     const auto asked = need_challenge(platform_, call.parts[0]);
     if (asked.user != who.user.id && asked.to != who.user.id)
-        throw Refusal{403, error<"server.challenge-not-yours">()};
+        throw Failure{403, error<"server.challenge-not-yours">()};
     bool closed = true;
     write([&](store::Database& database) {
         store::one_at_a_time(database);
@@ -239,7 +239,7 @@ json Api::cancel(Call& call) {
         challenge->closed = true;
         store::update_challenge(database, *challenge);
     });
-    if (closed) throw Refusal{409, error<"server.challenge-closed">()};
+    if (closed) throw Failure{409, error<"server.challenge-closed">()};
     return json::object();
 }
 
@@ -263,7 +263,7 @@ json Api::tournaments(Call&) {
 
 json Api::new_tournament(Call& call) {
     const auto& who = need(call);
-    if (who.user.kind != "account") throw Refusal{403, error<"server.tournament-account">()};
+    if (who.user.kind != "account") throw Failure{403, error<"server.tournament-account">()};
     msg::Fields fields(call.request.body);
     store::Tournament tournament;
     tournament.id = new_id<TournamentId>();
@@ -277,11 +277,11 @@ json Api::new_tournament(Call& call) {
     const Int minutes = fields.number("minutes", 1, kMaxMinutes);
     expect_no_more(fields);
     const auto agreed = room::agree(terms, person(who.user));
-    if (!agreed) throw Refusal{400, agreed.error()};
-    if (agreed->players != 2) throw Refusal{400, error<"server.arena-two">()};
-    if (!agreed->clock.live()) throw Refusal{400, error<"server.arena-clock">()};
+    if (!agreed) throw Failure{400, agreed.error()};
+    if (agreed->players != 2) throw Failure{400, error<"server.arena-two">()};
+    if (!agreed->clock.live()) throw Failure{400, error<"server.arena-clock">()};
     if (tournament.name.find_first_not_of(' ') == std::string::npos)
-        throw Refusal{400, error<"server.name-empty">()};
+        throw Failure{400, error<"server.name-empty">()};
     tournament.spec = agreed->spec;
     tournament.clock = agreed->clock.text();
     tournament.rated = agreed->rated;
@@ -294,7 +294,7 @@ json Api::new_tournament(Call& call) {
         refused = store::refuse_tournament(database, tournament, time_now());
         if (!refused) store::insert_tournament(database, tournament);
     });
-    if (refused) throw Refusal{409, *refused};
+    if (refused) throw Failure{409, *refused};
     return room::Arenas::describe(tournament, time_now());
 }
 
@@ -302,9 +302,9 @@ json Api::tournament(Call& call) {
     const auto tournament = need_tournament(platform_, call.parts[0]);
     std::size_t from = 0;
     for (const auto& [name, value] : call.query) {
-        if (name != "from") throw Refusal{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
+        if (name != "from") throw Failure{400, error<"server.unknown-field">("field"_a = name.substr(0, 40))};
         const auto given = read_number<std::size_t>(value, 0, store::kMaxEntrants);
-        if (!given) throw Refusal{400, error<"server.from-range">("most"_a = store::kMaxEntrants)};
+        if (!given) throw Failure{400, error<"server.from-range">("most"_a = store::kMaxEntrants)};
         from = *given;
     }
     const auto entrants = platform_.store().read(
@@ -317,9 +317,9 @@ json Api::join(Call& call) {
     const auto& who = need(call);
     expect_no_fields(call.request.body);
     const auto tournament = need_tournament(platform_, call.parts[0]);
-    if (time_now() >= tournament.ends) throw Refusal{409, error<"server.tournament-over">()};
-    if (tournament.rated && who.user.kind == "guest") throw Refusal{403, error<"server.guest-casual">()};
-    if (who.user.kind == "bot") throw Refusal{403, error<"server.arena-people">()};
+    if (time_now() >= tournament.ends) throw Failure{409, error<"server.tournament-over">()};
+    if (tournament.rated && who.user.kind == "guest") throw Failure{403, error<"server.guest-casual">()};
+    if (who.user.kind == "bot") throw Failure{403, error<"server.arena-people">()};
     std::optional<Message> refused;
     write([&](store::Database& database) {
         const TimePoint now = time_now();
@@ -327,7 +327,7 @@ json Api::join(Call& call) {
         refused = store::refuse_entrant(database, tournament, who.user.id, now);
         if (!refused) store::set_entrant(database, tournament.id, who.user.id, true, now);
     });
-    if (refused) throw Refusal{409, *refused};
+    if (refused) throw Failure{409, *refused};
     platform_.cluster().standings_changed(tournament.id);
     return json::object();
 }

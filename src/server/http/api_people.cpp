@@ -28,21 +28,21 @@ void check_name(const std::string& name) {
     for (const char c : name)
         fits &= (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
                 c == '-';
-    if (!fits) throw Refusal{400, error<"server.name-form">()};
-    if (auth::reserved_name(name)) throw Refusal{409, error<"server.name-reserved">()};
+    if (!fits) throw Failure{400, error<"server.name-form">()};
+    if (auth::reserved_name(name)) throw Failure{409, error<"server.name-reserved">()};
 }
 
 void check_password(const std::string& password) {
     if (password.size() < kMinPassword || password.size() > kMaxPassword)
-        throw Refusal{400,
+        throw Failure{400,
                       error<"server.password-length">("least"_a = kMinPassword, "most"_a = kMaxPassword)};
 }
 
 std::string checked_type(const std::string& text) {
     const auto spec = games::parse_spec(text);
-    if (!spec) throw Refusal{400, spec.error()};
+    if (!spec) throw Failure{400, spec.error()};
     auto type = model::rating_type(*spec);
-    if (type.empty()) throw Refusal{400, error<"server.type-options">()};
+    if (type.empty()) throw Failure{400, error<"server.type-options">()};
     return type;
 }
 
@@ -102,7 +102,7 @@ void Api::throttle_guess(const Call& call, const std::string& name, const store:
         if (wait == 0ms) wait = limits.guesses_here.take(call.request.address + " " + key, now);
         if (wait == 0ms) wait = limits.guesses_of_name.take(key, now);
     }
-    if (wait > 0ms) throw Refusal{429, error<"server.too-many-attempts">(), wait};
+    if (wait > 0ms) throw Failure{429, error<"server.too-many-attempts">(), wait};
 }
 
 bool Api::sign_in(Call& call, const store::User& user, const std::function<bool(store::Database&)>& first) {
@@ -151,7 +151,7 @@ json Api::guest(Call& call) {
     if (platform_.settings().limits)
         if (const Milliseconds wait = platform_.limits().new_users.take(call.request.address, time_now());
             wait > 0ms)
-            throw Refusal{429, error<"server.too-many-guests">(), wait};
+            throw Failure{429, error<"server.too-many-guests">(), wait};
     store::User user;
     user.id = new_id<UserId>();
     user.kind = "guest";
@@ -163,7 +163,7 @@ json Api::guest(Call& call) {
         made = sign_in(call, user,
                        [&](store::Database& database) { return store::insert_user(database, user); });
     }
-    if (!made) throw Refusal{500, error<"server.internal">()};
+    if (!made) throw Failure{500, error<"server.internal">()};
     return {{"user", user_json(user)}};
 }
 
@@ -174,13 +174,13 @@ json Api::register_account(Call& call) {
     expect_no_more(fields);
     check_name(name);
     check_password(password);
-    if (call.who && call.who->user.kind != "guest") throw Refusal{409, error<"server.signed-in">()};
+    if (call.who && call.who->user.kind != "guest") throw Failure{409, error<"server.signed-in">()};
     if (platform_.settings().limits)
         if (const Milliseconds wait = platform_.limits().new_users.take(call.request.address, time_now());
             wait > 0ms)
-            throw Refusal{429, error<"server.too-many-accounts">(), wait};
+            throw Failure{429, error<"server.too-many-accounts">(), wait};
     const auto hash = auth::hash_password(password, platform_.settings().password_cost);
-    if (hash.empty()) throw Refusal{503, error<"server.busy">()};
+    if (hash.empty()) throw Failure{503, error<"server.busy">()};
     store::User user;
     user.id = call.who ? call.who->user.id : new_id<UserId>();
     user.name = name;
@@ -191,7 +191,7 @@ json Api::register_account(Call& call) {
         return call.who ? store::promote_guest(database, user.id, name, hash)
                         : store::insert_user(database, user);
     });
-    if (!made) throw Refusal{409, error<"server.name-taken">()};
+    if (!made) throw Failure{409, error<"server.name-taken">()};
     return {{"user", user_json(user)}};
 }
 
@@ -204,7 +204,7 @@ json Api::login(Call& call) {
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
     throttle_guess(call, name, user ? &*user : nullptr);
     if (!auth::password_fits(user ? user->password : "", password, platform_.settings().password_cost))
-        throw Refusal{403, error<"server.wrong-login">()};
+        throw Failure{403, error<"server.wrong-login">()};
     sign_in(call, *user, [](store::Database&) { return true; });
     return {{"user", user_json(*user)}};
 }
@@ -228,9 +228,9 @@ json Api::change_password(Call& call) {
     check_password(fresh);
     throttle_guess(call, who.user.name, &who.user);
     if (!auth::password_fits(who.user.password, old, platform_.settings().password_cost))
-        throw Refusal{403, error<"server.wrong-password">()};
+        throw Failure{403, error<"server.wrong-password">()};
     const auto hash = auth::hash_password(fresh, platform_.settings().password_cost);
-    if (hash.empty()) throw Refusal{503, error<"server.busy">()};
+    if (hash.empty()) throw Failure{503, error<"server.busy">()};
     auto user = who.user;
     user.password = hash;
     sign_in(call, user, [&](store::Database& database) {
@@ -250,10 +250,10 @@ json Api::delete_me(Call& call) {
     if (who.user.kind != "guest") {
         throttle_guess(call, who.user.name, &who.user);
         if (!auth::password_fits(who.user.password, password, platform_.settings().password_cost))
-            throw Refusal{403, error<"server.wrong-password">()};
+            throw Failure{403, error<"server.wrong-password">()};
     }
     if (!platform_.cluster().running_of(who.user.id).empty())
-        throw Refusal{409, error<"server.games-running">()};
+        throw Failure{409, error<"server.games-running">()};
     write([&](store::Database& database) { store::delete_user(database, who.user.id); });
     platform_.cluster().revoke({who.user.id, LoginId()});
     platform_.cluster().forget_person(who.user.id);
@@ -326,13 +326,13 @@ json Api::become_bot(Call& call) {
     const auto& who = need(call);
     expect_no_fields(call.request.body);
     if (who.user.kind == "bot") return {{"user", user_json(who.user)}};
-    if (who.user.kind != "account") throw Refusal{403, error<"server.guest-bot">()};
+    if (who.user.kind != "account") throw Failure{403, error<"server.guest-bot">()};
     bool rated = false;
     write([&](store::Database& database) {
         rated = store::has_rated_games(database, who.user.id);
         if (!rated) store::set_kind(database, who.user.id, "bot");
     });
-    if (rated) throw Refusal{409, error<"server.bot-rated">()};
+    if (rated) throw Failure{409, error<"server.bot-rated">()};
     auto user = who.user;
     user.kind = "bot";
     return {{"user", user_json(user)}};
@@ -355,8 +355,8 @@ json Api::new_token(Call& call) {
     msg::Fields fields(call.request.body);
     const auto label = fields.text("label", 40);
     expect_no_more(fields);
-    if (label.empty()) throw Refusal{400, error<"server.label-empty">()};
-    if (who.user.kind == "guest") throw Refusal{403, error<"server.guest-token">()};
+    if (label.empty()) throw Failure{400, error<"server.label-empty">()};
+    if (who.user.kind == "guest") throw Failure{403, error<"server.guest-token">()};
     const auto token = auth::new_token();
     const TimePoint now = time_now();
     const store::Login login{auth::token_hash(token), new_id<LoginId>(), who.user.id, label, now, now,
@@ -366,7 +366,7 @@ json Api::new_token(Call& call) {
         full = store::tokens_of(database, who.user.id).size() >= store::kMaxTokensEach;
         if (!full) store::insert_login(database, login);
     });
-    if (full) throw Refusal{409, error<"server.tokens-full">("count"_a = store::kMaxTokensEach)};
+    if (full) throw Failure{409, error<"server.tokens-full">("count"_a = store::kMaxTokensEach)};
     return {{"token", id_text(login.id)}, {"secret", token}};
 }
 
@@ -377,7 +377,7 @@ json Api::delete_token(Call& call) {
     bool found = false;
     if (id)
         write([&](store::Database& database) { found = store::delete_token(database, who.user.id, *id); });
-    if (!found) throw Refusal{404, error<"server.no-token">()};
+    if (!found) throw Failure{404, error<"server.no-token">()};
     platform_.cluster().revoke({who.user.id, *id});
     return json::object();
 }
@@ -390,7 +390,7 @@ json Api::mute(Call& call) {
     expect_no_more(fields);
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
-    if (!user) throw Refusal{404, error<"server.nobody">()};
+    if (!user) throw Failure{404, error<"server.nobody">()};
     std::optional<Message> refused;
     write([&](store::Database& database) {
         store::one_at_a_time(database);
@@ -399,7 +399,7 @@ json Api::mute(Call& call) {
                       : std::nullopt;
         if (!refused) store::set_mute(database, who.user.id, user->id, on);
     });
-    if (refused) throw Refusal{409, *refused};
+    if (refused) throw Failure{409, *refused};
     platform_.cluster().set_mute(who.user.id, user->id, on);
     return json::object();
 }
@@ -413,7 +413,7 @@ json Api::report(Call& call) {
     expect_no_more(fields);
     const auto user =
         platform_.store().read([&](store::Database& database) { return store::find_user(database, name); });
-    if (!user) throw Refusal{404, error<"server.nobody">()};
+    if (!user) throw Failure{404, error<"server.nobody">()};
     std::optional<Message> refused;
     write([&](store::Database& database) {
         store::one_at_a_time(database);
@@ -421,7 +421,7 @@ json Api::report(Call& call) {
         refused = store::refuse_report(database, who.user.id, now);
         if (!refused) store::insert_report(database, who.user.id, user->id, game, text, now);
     });
-    if (refused) throw Refusal{429, *refused};
+    if (refused) throw Failure{429, *refused};
     return json::object();
 }
 
@@ -430,7 +430,7 @@ json Api::profile(Call& call) {
     UserId id;
     platform_.store().read([&](store::Database& database) {
         const auto user = store::find_user(database, call.parts[0]);
-        if (!user) throw Refusal{404, error<"server.nobody">()};
+        if (!user) throw Failure{404, error<"server.nobody">()};
         auto ratings = json::object();
         for (const auto& row : store::ratings_of(database, user->id)) ratings[row.type] = rating_json(row);
         const auto tally = store::tally_of(database, user->id);
@@ -452,7 +452,7 @@ json Api::rating_history(Call& call) {
     auto points = json::array();
     platform_.store().read([&](store::Database& database) {
         const auto user = store::find_user(database, call.parts[0]);
-        if (!user) throw Refusal{404, error<"server.nobody">()};
+        if (!user) throw Failure{404, error<"server.nobody">()};
         for (const auto& point : store::rating_points(database, user->id, type))
             points.push_back({point.at, point.rating});
     });

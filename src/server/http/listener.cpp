@@ -331,7 +331,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         co_return reply;
     }
 
-    /// Who wants a socket, or why there is none. Waits for the database.
+    /// Identifies the user of a new socket, or answers why there is none. Waits for the database.
     std::optional<Reply> recognise(const ApiRequest& asked, Upgrade& upgrade) {
         try {
             const auto identity = api.identify(asked);

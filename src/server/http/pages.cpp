@@ -151,7 +151,7 @@ const std::vector<Pages::Route>& Pages::routes() {
 const Pages::Route* Pages::route_of(std::string_view path) {
     if (path.empty() || path[0] != '/') return nullptr;
     const auto asked = split_path(path);
-    // Nothing is not the name of anything.
+    // An empty part is no name.
     if (asked.size() > 1 && std::find(asked.begin(), asked.end(), "") != asked.end()) return nullptr;
     for (const auto& route : routes())
         if (path_fits(route.pattern, asked)) return &route;
@@ -183,23 +183,23 @@ Reply Pages::respond(const ApiRequest& request) {
 }
 
 Reply Pages::dispatch(const ApiRequest& request) {
-    if (platform_.stopping()) throw Refusal{503, error<"server.stopping">()};
-    if (request.method != "GET") throw Refusal{405, error<"server.method">()};
+    if (platform_.stopping()) throw Failure{503, error<"server.stopping">()};
+    if (request.method != "GET") throw Failure{405, error<"server.method">()};
     const auto path = std::string_view(request.target).substr(0, request.target.find_first_of("?#"));
     const auto* route = route_of(path);
-    if (!route) throw Refusal{404, error<"server.no-route">()};
-    // What costs next to nothing is not counted, as files of the page are not.
+    if (!route) throw Failure{404, error<"server.no-route">()};
+    // Cheap pages are not counted, like the files of the page.
     if (platform_.settings().limits && route->lane != Lane::kQuick)
         if (const Milliseconds wait = platform_.limits().requests.take(request.address, time_now());
             wait > 0ms)
-            throw Refusal{429, error<"server.too-many-requests">(), wait};
+            throw Failure{429, error<"server.too-many-requests">(), wait};
     Call call{request, {}, origin_of(request)};
     const auto pattern = split_path(route->pattern), asked = split_path(path);
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         if (pattern[i] != "*") continue;
         const auto text = decode(asked[i]);
         if (!text || msg::text_problem(*text))
-            throw Refusal{400, error<"server.percent-form">("field"_a = "address")};
+            throw Failure{400, error<"server.percent-form">("field"_a = "address")};
         call.parts.push_back(*text);
     }
     return (this->*route->handler)(call);
@@ -416,9 +416,9 @@ Reply Pages::picture(const Call& call, const draw::Card& card, int seconds) {
         if (platform_.settings().limits)
             if (const Milliseconds wait = platform_.limits().cards.take(call.request.address, time_now());
                 wait > 0ms)
-                throw Refusal{429, error<"server.pictures-often">(), wait};
+                throw Failure{429, error<"server.pictures-often">(), wait};
         auto drawn = platform_.cards().draw(key, svg);
-        if (!drawn) throw Refusal{500, drawn.error()};
+        if (!drawn) throw Failure{500, drawn.error()};
         png = std::move(*drawn);
     }
     reply.headers.emplace_back("Content-Type", "image/png");
@@ -428,40 +428,40 @@ Reply Pages::picture(const Call& call, const draw::Card& card, int seconds) {
 
 Reply Pages::site_card(const Call& call) {
     const auto card = card::card_of_site();
-    if (!card) throw Refusal{500, card.error()};
+    if (!card) throw Failure{500, card.error()};
     return picture(call, *card, kDay);
 }
 
 Reply Pages::game_card(const Call& call) {
     const auto game = shown(call.parts[0]);
-    if (!game) throw Refusal{404, error<"server.no-game">()};
+    if (!game) throw Failure{404, error<"server.no-game">()};
     return picture(call, card::card_of(*game), game->over() ? kDay : kMinute);
 }
 
 Reply Pages::analyse_card(const Call& call) {
     const auto query = query_of(call.request.target);
-    if (!query) throw Refusal{400, query.error()};
+    if (!query) throw Failure{400, query.error()};
     const auto line = line_of(*query);
-    if (!line) throw Refusal{400, line.error()};
-    if (!*line) throw Refusal{400, error<"server.field-missing">("field"_a = "start")};
+    if (!line) throw Failure{400, line.error()};
+    if (!*line) throw Failure{400, error<"server.field-missing">("field"_a = "start")};
     return picture(call, card::card_of(**line), kDay);
 }
 
 Reply Pages::challenge_card(const Call& call) {
     const auto challenge = find_challenge(call.parts[0]);
-    if (!challenge) throw Refusal{404, error<"server.no-challenge">()};
+    if (!challenge) throw Failure{404, error<"server.no-challenge">()};
     const auto card = card::card_of_challenge(challenge->spec, challenge->clock, challenge->rated,
                                               name_of(challenge->user));
-    if (!card) throw Refusal{404, error<"server.no-challenge">()};
+    if (!card) throw Failure{404, error<"server.no-challenge">()};
     return picture(call, *card, kDay);
 }
 
 Reply Pages::rules_card(const Call& call) {
     const auto* info =
         rules_.book(RulesPages::kEnglish)->find(call.parts[0]) ? games::find_game(call.parts[0]) : nullptr;
-    if (!info) throw Refusal{404, error<"server.no-rules">()};
+    if (!info) throw Failure{404, error<"server.no-rules">()};
     const auto card = card::card_of_rules(*info);
-    if (!card) throw Refusal{500, card.error()};
+    if (!card) throw Failure{500, card.error()};
     return picture(call, *card, kDay);
 }
 

@@ -98,7 +98,7 @@ private:
     TimePoint listed_at_;
 };
 
-/// What the site answers, as a reply.
+/// The reply with a response of the site.
 Reply reply_of(Response response);
 
 }  // namespace stockade::server::http

@@ -32,7 +32,7 @@ public:
         std::vector<Page> pages;
         std::map<std::string_view, std::string_view> words;  ///< by id
 
-        /// By name; null where there is none.
+        /// The page of that name, or null.
         const Page* find(std::string_view name) const;
     };
     /// By language; English is always there, others where some game is translated. Null where there is none.

@@ -52,7 +52,7 @@ std::string_view reason_of(int status) {
     }
 }
 
-/// Nothing comes from elsewhere and no script from within a page; styles may be set by attributes, and
+/// Pages load nothing from other sites and have no inline scripts. Styles may be set by attributes, and
 /// pictures are made on the spot.
 constexpr std::string_view kPolicy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "

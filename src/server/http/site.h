@@ -54,7 +54,7 @@ private:
     std::map<std::string, File, std::less<>> files_;  // by path from the root, without a slash in front
 };
 
-/// Of every page and file.
+/// The headers of every page and file.
 std::vector<Header> page_headers();
 /// A strong ETag: tells versions of a file apart, nothing more.
 std::string content_tag(std::string_view content);
