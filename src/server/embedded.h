@@ -23,7 +23,7 @@ struct EmbeddedWords {
     std::string_view id;
     std::string_view text;  ///< in ICU MessageFormat
 };
-/// What the pages with the rules say around them, in every language of messages/.
+/// The words around the rules on their pages, in every language of messages/.
 std::span<const EmbeddedWords> rules_words();
 
 }  // namespace stockade::server

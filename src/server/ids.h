@@ -10,7 +10,7 @@
 
 namespace stockade::server {
 
-/// What the database calls a bigint.
+/// The type of a `bigint` column.
 using Int = long long;
 
 // Stored, and drawn by new_id().
@@ -23,7 +23,7 @@ using ReportId = StrongId<struct ReportKind>;
 using SeekId = StrongId<struct SeekKind>;  ///< not stored
 using NodeId = StrongId<struct NodeKind>;  ///< of one run of one process
 
-/// What a node may own by a lease: a game, by the number of its id, or the lobby.
+/// A resource that a node may own by a lease: a game, by the number of its id, or the lobby.
 using ResourceId = StrongId<struct ResourceKind>;
 constexpr ResourceId resource_of(GameId game) { return ResourceId(game.value()); }
 constexpr GameId game_of(ResourceId resource) { return GameId(resource.value()); }
@@ -33,7 +33,7 @@ using Epoch = StrongId<struct EpochKind>;  ///< of a lease: counts its owners
 using ClientId = StrongId<struct ClientKind>;      ///< of a connection
 using QuestionId = StrongId<struct QuestionKind>;  ///< of what one node asks another
 
-/// From the system's secure generator; never 0.
+/// A random number from the system's secure generator; never 0.
 Int new_id_number();
 std::string id_number_text(Int number);
 /// Never 0.

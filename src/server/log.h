@@ -12,10 +12,10 @@ namespace stockade::server {
 
 enum class Level { kDebug, kInfo, kWarning, kError, kOff };
 
-/// Nothing below that level is written; kWarning at first.
+/// Sets the lowest level that is written; kWarning at first.
 void set_log_level(Level level);
 
-/// What went wrong, without the values that the database library adds: they may be secrets.
+/// The text of an exception without the values that the database library adds: they may be secrets.
 std::string reason(const std::exception& problem);
 
 /// `event` is a fixed short text, the fields say what it was about.

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-// How soon a server finds what another was asked for, or left behind.
+// The interval at which a server looks for analyses that other servers were asked for or left behind.
 constexpr Milliseconds kQueueCheck = 5s;
 constexpr int kTries = 2;
 

@@ -21,7 +21,7 @@ inline constexpr Milliseconds kMaxTime = 20min;
 
 struct Settings {
     int workers = 0;
-    /// What answers requests for analysis (docs/analysis.md), as `stockade analyse --json` does.
+    /// The command that answers requests for analysis (docs/analysis.md), as `stockade analyse --json` does.
     std::vector<std::string> command;
     Milliseconds patience = 15s;  ///< for each turn of a game, and two more; kMaxTime in all
 };
@@ -35,7 +35,7 @@ public:
 
     /// `node` tells who this server is just now.
     void start(std::function<NodeId()> node);
-    /// What is being analysed is taken up again by the next server that starts, or by another.
+    /// The next server that starts, or another node, takes up the running analyses again.
     void close();
 
     bool on() const { return settings_.workers > 0; }
@@ -49,7 +49,7 @@ public:
     };
     Figures figures() const { return {waiting_, running_, done_, failed_}; }
 
-    /// As it is stored, in JSON: the analysis, or the message that says why there is none.
+    /// A stored result, as JSON: the analysis, or the message that says why there is none.
     struct Found {
         bool done;
         std::string text;

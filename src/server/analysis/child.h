@@ -11,7 +11,7 @@
 
 namespace stockade::server::analysis {
 
-/// What it writes to standard output when `input` is all it reads. Fails where it does not end with status 0
+/// The standard output of a program whose standard input is `input`. Fails if it does not end with status 0
 /// within `patience`; it is killed then, and when `stop` becomes true.
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
                               Milliseconds patience, const std::atomic<bool>& stop);

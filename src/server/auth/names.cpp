@@ -8,12 +8,12 @@
 namespace stockade::server::auth {
 namespace {
 
-/// As a part of a name already: Bob_Admin, SupportTeam.
+/// Reserved even as a part of a name: Bob_Admin, SupportTeam.
 constexpr std::array<std::string_view, 17> kInCharge{
     "admin",      "admins",   "administrator", "mod",       "mods",    "moderator",
     "moderators", "staff",    "official",      "support",   "system",  "sysop",
     "root",       "operator", "security",      "webmaster", "stockade"};
-/// As the whole name.
+/// Reserved as a whole name.
 constexpr std::array<std::string_view, 22> kWhole{
     "guest",  "deleted",   "anonymous", "anon",  "nobody",  "everyone",  "all", "me",
     "you",    "null",      "none",      "help",  "info",    "contact",   "api", "server",

@@ -5,7 +5,7 @@
 
 namespace stockade::server::auth {
 
-/// Of a name of letters, digits, _ and -.
+/// Whether a name of letters, digits, _ and - is reserved.
 bool reserved_name(std::string_view name);
 
 }  // namespace stockade::server::auth

@@ -14,7 +14,7 @@ bool start_sodium();
 
 /// 256 random bits as text: what a cookie or a program holds.
 std::string new_token();
-/// What is stored of a token: without the token it opens nothing.
+/// The hash that is stored instead of a token. Nobody can sign in with it.
 std::string token_hash(std::string_view token);
 
 enum class Cost {
@@ -37,7 +37,7 @@ using DiceSecret = std::array<std::uint8_t, 32>;
 DiceSecret new_dice_secret();
 std::string hex(const DiceSecret& secret);
 std::optional<DiceSecret> parse_dice_secret(std::string_view text);
-/// In hexadecimal.
+/// The commitment to a secret, in hexadecimal.
 std::string dice_commitment(const DiceSecret& secret);
 std::uint64_t dice_seed(const DiceSecret& secret);
 

@@ -20,7 +20,7 @@ constexpr int kPendingBytes = 64 * 1024 * 1024;  // of them
 
 constexpr const char* kSystemAuthorities = "/etc/ssl/certs/ca-certificates.crt";
 
-/// Of a URL, without who signs in and without the port.
+/// The host of a URL, without credentials and port.
 std::string host_of(const std::string& url) {
     const auto scheme = url.find("://");
     if (scheme == url.npos) return {};

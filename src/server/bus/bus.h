@@ -11,7 +11,7 @@
 
 namespace stockade::server::bus {
 
-/// How NATS is reached.
+/// The address and credentials of NATS.
 struct Address {
     std::string url;          ///< `nats://[USER:PASSWORD@]HOST:PORT`, or `tls://` for TLS
     std::string credentials;  ///< a file with the JWT and the nkey of a user; empty: none

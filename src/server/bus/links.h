@@ -15,7 +15,7 @@
 
 namespace stockade::server::bus {
 
-/// What goes over the bus: `FROM NUMBER TAKEN` and a line feed before the payload. Number 0 is an
+/// A message on the bus: `FROM NUMBER TAKEN` and a line feed before the payload. Number 0 is an
 /// acknowledgement alone; another number without a payload stands for a message that was too large.
 struct Frame {
     NodeId from;
@@ -28,7 +28,7 @@ std::optional<Frame> parse_frame(std::string_view data);
 
 class Links {
 public:
-    /// Says false for a frame that is too large for the bus, now and for ever.
+    /// Sends a frame. False: it is too large for the bus, and no other try will help.
     using Send = std::function<bool(NodeId to, const std::string& frame)>;
     using Take = std::function<void(NodeId from, std::string_view payload)>;
     Links(NodeId self, Send send, Take take) : self_(self), send_(std::move(send)), take_(std::move(take)) {}

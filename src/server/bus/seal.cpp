@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kNonceBytes = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
 constexpr std::size_t kMacBytes = crypto_aead_xchacha20poly1305_ietf_ABYTES;
-// What the secret is used for, so that a key made of it elsewhere is another.
+// Part of the key derivation, so that another program that uses the same secret derives another key.
 constexpr std::string_view kPurpose = "stockade bus, version 1";
 constexpr std::string_view kFingerprint = "stockade bus, fingerprint";
 

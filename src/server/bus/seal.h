@@ -16,13 +16,13 @@ inline constexpr std::size_t kMinSecret = 32;  ///< characters: nobody remembers
 
 class Seal {
 public:
-    /// From the secret, whose spaces and line feeds at the ends do not count.
+    /// Makes a seal from the secret. Spaces and line feeds at its ends do not count.
     static Result<Seal> from(std::string_view secret);
 
     /// For one node and no other, so that what was said to one cannot be said again to another. What is said
     /// again to the same one is known by its number (links.h).
     std::string close(NodeId to, std::string_view text) const;
-    /// Nothing where it was not closed for that node with the same secret.
+    /// Empty if it was not sealed for that node with the same secret.
     std::optional<std::string> open(NodeId to, std::string_view data) const;
     /// The same wherever the secret is the same; tells nothing else of it.
     std::string fingerprint() const;

@@ -20,7 +20,7 @@ class Cards {
 public:
     explicit Cards(std::size_t most_bytes = kCardBytes) : most_bytes_(most_bytes) {}
 
-    /// What tells one picture from another: 32 hexadecimal digits.
+    /// A hash that identifies a picture: 32 hexadecimal digits.
     static std::string key_of(const std::string& svg);
     /// One that is kept; null where it has to be drawn.
     std::shared_ptr<const std::string> find(const std::string& key);

@@ -26,7 +26,7 @@ std::vector<std::string> scores_of(const model::Game& game) {
     return scores;
 }
 
-/// What the last turn changed.
+/// The change that the last turn made.
 draw::Marks last_turn(const games::Session& session) {
     auto before = session;
     if (session.ply() == 0 || !before.undo()) return {};

@@ -37,7 +37,7 @@ int file_of(std::string_view content) {
     return file;
 }
 
-/// From here on the process knows our fonts and no others.
+/// After this call the process knows only the program's own fonts.
 void use_own_fonts() {
     FcConfig* config = FcConfigCreate();
     for (const auto& font : card_fonts()) {

@@ -22,7 +22,7 @@ struct Url {
 };
 /// `http://HOST[:PORT][/]`, or https.
 Result<Url> parse_url(std::string_view text);
-/// Whether the certificates to trust can be used: what is wrong with them no other try mends.
+/// Whether the trusted certificates can be loaded. If not, trying again is useless.
 Status check_authorities(const Url& url);
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
@@ -50,7 +50,7 @@ public:
     Result<std::optional<std::string>> receive(Milliseconds patience);
     /// Politely.
     void close();
-    /// As when a cable is cut.
+    /// Ends the connection without a closing handshake, like a cut cable.
     void cut();
 
 private:

@@ -75,7 +75,7 @@ bool Leases::loaded(ResourceId resource) const {
 }
 
 void Leases::with(ResourceId resource, const std::string& who, std::function<void(State)> use) {
-    // What came before waits for the game to be loaded, and goes first.
+    // Earlier messages wait until the game is loaded, and go first.
     if (loaded(resource) && !opening_.count(resource)) return use(State::kOwned);
     open(resource, who);
     opening_[resource].push_back(std::move(use));
@@ -104,7 +104,7 @@ void Leases::open(ResourceId resource, const std::string& who) {
     });
 }
 
-/// What this node owns. Waits for the database.
+/// Loads a resource of this node. Waits for the database.
 void Leases::load(ResourceId resource, const store::Lease& owner, NodeId self) {
     auto state = State::kOwned;
     try {

@@ -55,7 +55,7 @@ private:
     std::atomic<Epoch> lobby_epoch_{Epoch()};
     std::atomic<std::uint64_t> taken_over_{0};
     int rounds_ = 0;  // for the thread that tends alone
-    // Who waits for each that is being loaded; for the strand alone.
+    // The callbacks that wait for a resource to be loaded. Used only on the strand.
     std::unordered_map<ResourceId, std::vector<std::function<void(State)>>> opening_;
 };
 

@@ -93,7 +93,7 @@ void Membership::view(const std::vector<store::Node>& live) {
         meet(node);
         known_[node] = 1;
     }
-    // Somebody who wrote to us may have joined after this list was made: they may be missing once.
+    // A node that wrote to us may have joined after this list was made, so it may be missing once.
     std::vector<NodeId> gone;
     for (auto& [node, missed] : known_)
         if (!now.count(node) && ++missed > 1) gone.push_back(node);

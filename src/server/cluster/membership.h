@@ -38,7 +38,7 @@ public:
     // --- from any thread ---
     NodeId self() const { return peers_.self(); }
     const std::string& name() const { return name_; }
-    /// Who lives, this node too, by id.
+    /// The ids of all live nodes, this one included, in order.
     std::vector<NodeId> live() const;
     std::uint64_t restarts() const { return restarts_; }
 

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-// In the order of the alternatives.
+// Names of the kinds, in the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Message>> kKinds{
     "forward", "tell",   "client_gone", "moved",   "seek_answered",
     "user",    "begun",  "here",        "open",    "standings_changed",
@@ -227,7 +227,7 @@ void read(Reader& reader, Inspected& message) {
     if (const auto* game = reader.object("game")) message.game = *game;
 }
 
-/// Of the kind at that place in kKinds.
+/// Reads a message of the kind at index `I` of kKinds.
 template <std::size_t I = 0>
 Message read_kind(std::size_t kind, Reader& reader) {
     if constexpr (I < std::variant_size_v<Message>) {

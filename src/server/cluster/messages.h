@@ -17,7 +17,7 @@
 
 namespace stockade::server::cluster {
 
-/// Who a client is: comes with the first request that it makes of a node.
+/// Introduces a client; sent with its first request to a node.
 struct Introduction {
     std::optional<model::Person> person;  ///< user, name and kind
     std::vector<UserId> mutes;

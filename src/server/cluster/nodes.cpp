@@ -56,7 +56,7 @@ Result<std::unique_ptr<Cluster>> Nodes::join(room::Host& host, const Settings& s
 
 /// A new life, on the strand: nothing is owned, nobody is known, all our clients have to be joined again.
 void Nodes::reborn() {
-    // What the others told our former self is lost.
+    // Revocations that others sent before this node rejoined are lost, so all logins are checked again.
     if (!first_life_) host_.check_logins(host_.services().directory.logins());
     first_life_ = false;
     leases_.clear();

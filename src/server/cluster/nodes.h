@@ -60,7 +60,7 @@ private:
           std::string name, std::string fingerprint);
     void take(NodeId from, Message message);
     void reborn();
-    /// To all other nodes, from any thread.
+    /// Sends a message to all other nodes. May be called by any thread.
     void announce(Message message);
 
     room::Host& host_;

@@ -25,7 +25,7 @@ Status Peers::listen(NodeId node) {
             return;
         }
         strand_->post([this, node, text = std::move(*text)] {
-            // What was meant for an earlier life of this node is numbered differently.
+            // Messages for an earlier life of this node have other numbers.
             if (node == self_ && !closed_) links_->receive(text, time_now());
         });
     });

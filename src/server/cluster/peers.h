@@ -55,7 +55,7 @@ private:
     std::atomic<NodeId> self_{NodeId()};
     std::atomic<std::uint64_t> resent_{0}, refused_{0};
 
-    // What follows is for the strand alone.
+    // Used only on the strand:
     Take take_;
     std::unique_ptr<bus::Links> links_;
     room::Strand::Timer timer_;

@@ -16,7 +16,7 @@ public:
              std::shared_ptr<room::Strand> strand)
         : directory_(directory), peers_(peers), membership_(membership), strand_(std::move(strand)) {}
 
-    /// From here on the other nodes are told who comes and goes; until stop().
+    /// Begins to tell the other nodes who comes and goes; ends with stop().
     void start();
     void stop();
 

@@ -10,7 +10,7 @@
 namespace stockade::server::cluster {
 namespace {
 
-/// What a request is about.
+/// The resource that a request is about.
 ResourceId resource_of(const msg::Request& request) {
     const GameId game = msg::game_of(request);
     return game ? server::resource_of(game) : store::kLobby;
@@ -38,7 +38,7 @@ void Routing::request(ClientId client, msg::Request request, TimePoint at) {
     route({client, resource, std::move(request), at, 0ms, std::nullopt});
 }
 
-/// To be said again to a new owner.
+/// Notes a request that has to be repeated to a new owner.
 void Routing::note(Local& local, const msg::Request& request) {
     std::visit(Overloaded{
                    [&](const msg::FollowLobby& message) { local.lobby = message.on; },
@@ -74,7 +74,7 @@ void Routing::route(Forward message) {
     if (route.waiting.size() == 1) look_up(resource);
 }
 
-/// Who owns it; where nobody does, we do from now on.
+/// Looks up the owner of a resource. If it has none, this node becomes the owner.
 void Routing::look_up(ResourceId resource) {
     services_.runtime.block([this, resource, self = membership_.self()] {
         std::optional<store::Lease> lease;

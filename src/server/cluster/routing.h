@@ -32,7 +32,7 @@ public:
     void tell(const Tell& message);
     void moved(NodeId node, Moved message);
     void seek_answered(const SeekAnswered& message);
-    /// Whoever begins to play seeks nothing else.
+    /// Forgets the seeks of people who have begun a game.
     void forget_seeks(const std::vector<UserId>& users);
     void node_gone(NodeId node);
     /// A new life: all clients have to be joined again.

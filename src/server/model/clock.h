@@ -35,7 +35,7 @@ class Clocks {
 public:
     Clocks(TimeControl control, int players);
 
-    /// Nothing runs before this, nor after stop(). `free` turns cost no time, but must come within
+    /// Starts a clock, which runs until stop(). `free` turns cost no time, but must come within
     /// kFirstTurn.
     void run(int player, TimePoint now, bool free);
     int running() const { return running_; }
@@ -45,20 +45,20 @@ public:
         Milliseconds spent{};
         Milliseconds left{};
     };
-    /// What the clock will show once a turn that came at `now` is over; the lag is the measured round trip.
+    /// The clock after a turn that arrived at `now`. The lag is the measured round trip.
     Stopped turn_ends(TimePoint now, Milliseconds lag) const;
     /// The same without lag and increment, where anything but a turn ends.
     Stopped halted(TimePoint now) const;
     /// Sets what turn_ends() or halted() said, live or from the database.
     void stop(int player, Milliseconds left);
-    /// What a turn that comes at `now` gets back for its lag, and taking it from the player's quota.
+    /// The time that a turn at `now` gets back for its lag; charge_lag() takes it from the player's quota.
     Milliseconds lag_given(TimePoint now, Milliseconds lag) const;
     void charge_lag(int player, Milliseconds given);
 
     /// Whoever's clock runs hears of it only now: what came before is not theirs.
     void told(TimePoint now);
 
-    /// Of a player, as of now; never below 0.
+    /// The time left to a player at `now`; never below 0.
     Milliseconds left(int player, TimePoint now) const;
     /// When the running clock is used up; nothing where none runs.
     std::optional<TimePoint> deadline() const;

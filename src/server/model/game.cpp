@@ -403,7 +403,7 @@ std::optional<Game> delayed(const Game& game, TimePoint now) {
         shown.push_back(std::move(entry));
     }
     auto late = Game::replay(game.setup(), shown, now, now);
-    // What has led to the game once does so again.
+    // The stored turns were legal when they were played, so they can be played again.
     if (!late) return std::nullopt;
     for (int i = 0; i < game.players(); ++i) late->set_here(i, game.here(i), now);
     return std::move(*late);

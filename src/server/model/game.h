@@ -39,10 +39,10 @@ Status check_length(const games::Spec& spec);
 
 class Game {
 public:
-    /// Who sits on seat i is seated[i]; who begins may be drawn.
+    /// `seated[i]` sits on seat i. The seat that begins may be drawn.
     static Result<Game> begin(Setup setup, const std::vector<Person>& seated);
-    /// As it was when the last entry was stored. `ran_until` is when the server last ran: live clocks stand
-    /// still from then to `now`.
+    /// The game as it was when the last entry was stored. `ran_until` is when the server last ran: live
+    /// clocks stand still from then to `now`.
     static Result<Game> replay(Setup setup, const Entries& entries, TimePoint ran_until, TimePoint now);
 
     const Setup& setup() const { return setup_; }
@@ -91,7 +91,7 @@ public:
     Entries abort_by_server(TimePoint now);
     void set_here(int player, bool here, TimePoint now);
     void set_changes(const std::vector<int>& changes);
-    /// What happened last is told only now: nobody's clock ran until then.
+    /// The last entry is published only at `now`; no clock ran until then.
     void told(TimePoint now) { clocks_.told(now); }
 
     /// The turn to play by itself now; it is forgotten with this call.

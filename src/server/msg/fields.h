@@ -18,7 +18,7 @@ namespace stockade::server::msg {
 class Fields {
 public:
     explicit Fields(std::string_view text);
-    /// Of a value that was parsed already.
+    /// The fields of a value that was parsed already.
     static Fields of(nlohmann::json value);
 
     std::string text(std::string_view name, std::size_t max);

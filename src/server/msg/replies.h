@@ -36,7 +36,7 @@ json user_json(const model::Person& person);
 json seek_json(const SeekInfo& seek);
 json chat_json(GameId game, const model::ChatLine& line);
 
-/// Whatever may change without an entry. `now` is when it is true.
+/// The state of a game that may change without an entry, as of `now`.
 json state_json(const model::Game& game, int watchers, TimePoint now);
 /// The whole game; `you` -1 for a watcher, nothing where nobody in particular asks.
 json game_json(const model::Game& game, int watchers, TimePoint now, std::optional<int> you,

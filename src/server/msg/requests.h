@@ -20,7 +20,7 @@ inline constexpr std::size_t kMaxTurn = 200;
 inline constexpr std::size_t kMaxClientId = 40;
 inline constexpr std::size_t kMaxChat = 300;
 
-/// What kind of game somebody wants.
+/// The kind of game that a seek or challenge is for.
 struct GameTerms {
     std::string spec;
     std::string clock;
@@ -83,7 +83,7 @@ struct Ping {
 using Request =
     std::variant<FollowLobby, Seek, Unseek, Take, Watch, Leave, Turn, Premove, Do, Chat, FollowArena, Ping>;
 
-/// What was wrong with a message, and which it was as far as that could be read.
+/// The error in a message, and the message's type and game as far as they could be read.
 struct Refused {
     std::string re;
     std::string id;

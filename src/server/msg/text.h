@@ -8,7 +8,7 @@
 
 namespace stockade::server::msg {
 
-/// Nothing where the bytes are UTF-8, else what was expected, and what stands where.
+/// Empty if the bytes are UTF-8. Otherwise names the first byte that is not, and its place.
 std::optional<Message> utf8_problem(std::string_view text);
 
 /// The same for a text that people read: it holds no control characters either, nor those that change the

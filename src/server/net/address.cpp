@@ -92,7 +92,7 @@ Address caller_of(const Address& peer, const std::vector<std::string>& forwarded
             const auto comma = rest.rfind(',');
             more = comma != rest.npos;
             const auto hop = Address::parse(more ? rest.substr(comma + 1) : rest);
-            // What cannot be read stands for the proxy that wrote it.
+            // An unreadable address stands for the proxy that wrote it.
             if (!hop) return caller;
             caller = *hop;
             rest = rest.substr(0, more ? comma : 0);

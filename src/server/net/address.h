@@ -21,7 +21,8 @@ public:
 
     bool v4() const;
     bool loopback() const;
-    /// What limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what one customer gets.
+    /// The key that limits count by: an IPv4 address, or the /64 of an IPv6 address, which is one customer's
+    /// share.
     std::string limit_key() const;
 
     friend bool operator==(const Address&, const Address&) = default;
@@ -46,10 +47,10 @@ using Networks = std::vector<Network>;
 /// The networks of this machine itself.
 Networks loopback_networks();
 
-/// Who calls: the peer of the connection, or what trusted proxies say. Each proxy appends the address that it
-/// saw to X-Forwarded-For, so the list is read from its end for as long as the address before is trusted;
-/// what stands further to the left anybody may have written. `forwarded` holds the header's lines in their
-/// order.
+/// The caller's address: that of the peer, or the one that trusted proxies report. Each proxy appends the
+/// address it saw to X-Forwarded-For, so the list is read from its end for as long as the address before is
+/// trusted; what stands further to the left anybody may have written. `forwarded` holds the header's lines in
+/// their order.
 Address caller_of(const Address& peer, const std::vector<std::string>& forwarded, const Networks& trusted);
 
 }  // namespace stockade::server::net

@@ -9,11 +9,11 @@
 namespace stockade::server::net {
 namespace {
 
-// What waits in each lane or is worked on: in all, and of one address or user.
+// The most tasks of each lane that may wait or run: in all, and of one address or user.
 constexpr std::array<std::pair<std::size_t, std::size_t>, kLanes> kMaxInLane{
     {{256, 64}, {64, 8}, {32, 4}, {32, 4}}};
 
-/// Nothing that a piece of work throws may end the thread.
+/// Runs a task. Its exceptions do not end the thread.
 void guarded(const std::function<void()>& work) {
     try {
         work();

@@ -30,7 +30,7 @@ public:
 
     asio::io_context& context() { return context_; }
     asio::thread_pool& workers(Lane lane) { return *workers_[static_cast<std::size_t>(lane)]; }
-    /// What waits in a lane or is worked on; to be taken before anything is given to its workers.
+    /// The tasks of a lane that wait or run. Take a place before you give the lane a task.
     auth::Quota& quota(Lane lane) { return *quotas_[static_cast<std::size_t>(lane)]; }
     void run();
     void stop();

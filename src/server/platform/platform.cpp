@@ -82,7 +82,7 @@ void Platform::tend(TimePoint now) {
             lobby_told_ = now;
             lobby().tick();
         }
-        // Whoever has the lobby counts for all servers.
+        // The node that owns the lobby counts for all servers.
         if (now - counted_ >= kCountEvery) {
             counted_ = now;
             if (const auto over = hour_.count(now, static_cast<double>(services().directory.people())))

@@ -41,7 +41,7 @@ struct Settings {
     bus::Address bus;                  ///< one of several servers; without a URL: the only one
     std::string bus_secret;            ///< what the servers on the bus know and nobody else: see seal.h
     std::string node;                  ///< its name among them; empty: drawn
-    /// Who may read /metrics.
+    /// The addresses that may read /metrics.
     net::Networks metrics_readers = net::loopback_networks();
     auth::Cost password_cost = auth::Cost::kNormal;
     Patience patience;

@@ -189,12 +189,12 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
     std::vector<model::Person> free;  // best first
     {
         const std::lock_guard lock(mutex_);
-        // Whoever plays in another arena is not free either.
+        // People who play in another arena are not free either.
         std::set<UserId> busy;
         for (const auto& [id, playing] : playing_)
             for (const auto& [user, game] : playing) busy.insert(user);
         for (const auto& entrant : entrants)
-            // Who joined as an account may be a bot by now.
+            // An account may have become a bot since it joined.
             if (entrant.active && !busy.count(entrant.person.user) && entrant.person.kind != "bot" &&
                 services_.directory.online(entrant.person.user))
                 free.push_back(entrant.person);

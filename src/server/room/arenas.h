@@ -26,10 +26,10 @@ public:
     void gone(const ClientPtr& client);
     /// The standings changed: they are told with the next tick.
     void standings_changed(TournamentId tournament);
-    /// Somebody was in a game of a tournament when this server began.
+    /// Notes a player who was in a game of a tournament when this server started.
     void game_goes_on(TournamentId tournament, UserId user, GameId game);
     void game_ended(TournamentId tournament, const std::vector<UserId>& users);
-    /// Who plays according to the database, where games begin and end on other servers too.
+    /// Reads from the database who plays, because games begin and end on other servers too.
     void read_playing();
     /// Another server does this now.
     void clear();
@@ -37,7 +37,7 @@ public:
     /// may block.
     void tick(TimePoint now);
 
-    /// Who plays in which game of a tournament.
+    /// The running game of each player of a tournament.
     using Playing = std::map<UserId, GameId>;
     Playing playing(TournamentId tournament) const;
     /// A tournament as docs/api.md has it, without and with a page of its standings: from a place on, and

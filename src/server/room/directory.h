@@ -12,7 +12,7 @@
 
 namespace stockade::server::room {
 
-/// What is worth nothing any more: one login of a user, or all.
+/// The logins of a user that are no longer valid: one or all.
 struct Revocation {
     UserId user;
     LoginId login;  ///< 0: all
@@ -24,7 +24,7 @@ public:
     void remove(const ClientPtr& client);
     void send(UserId user, const msg::Text& message);
     bool online(UserId user) const;
-    /// What one user has hidden of another, on every socket that is open.
+    /// Whether one user has muted another; applies to all open sockets.
     void set_mute(UserId user, UserId muted, bool on);
     std::size_t people() const;
     /// Ends the connections that came with it, here.
@@ -38,7 +38,7 @@ public:
     using Announce = std::function<void(UserId user, bool here)>;
     using Forward = std::function<void(NodeId node, UserId user, const msg::Text& message)>;
     void connect(Announce announce, Forward forward);
-    /// Only to those here.
+    /// Sends only to the user's sockets on this server.
     void send_here(UserId user, const msg::Text& message);
     void note_elsewhere(NodeId node, UserId user, bool there);
     void forget_node(NodeId node);

@@ -249,7 +249,7 @@ void Lobby::join(const ClientPtr& client, SeekId seek, const model::Person& pers
         }
         full = waiting;
         remove(it);
-        // Whoever begins to play looks for nothing else.
+        // A player who begins a game has no other seeks.
         for (auto other = seeks_.begin(); other != seeks_.end();) {
             const auto next = std::next(other);
             for (const auto& player : full.people)

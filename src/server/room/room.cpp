@@ -365,7 +365,7 @@ void Room::stored(bool committed, const model::Entries& entries, const std::vect
     if (broken_) return;
     storing_ = false;
     if (!committed) {
-        // What is in memory is ahead of the database: whoever comes back gets the game as it is stored.
+        // The game in memory is ahead of the database. People who come back get the stored game.
         log(fence_.node ? Level::kWarning : Level::kError, "game lost its place", {{"game", id_text(id_)}});
         services_.counters.lost_rooms.fetch_add(1, std::memory_order_relaxed);
         broken_ = true;
@@ -388,7 +388,7 @@ void Room::stored(bool committed, const model::Entries& entries, const std::vect
         services_.rooms->ended(game_);
     }
     tell_summary();
-    // What waited comes first: it is older than what premoves and engines do now.
+    // Waiting messages come first: they are older than the turns of premoves and engines.
     while (!storing_ && !waiting_.empty() && !services_.stopping) {
         const auto task = std::move(waiting_.front());
         waiting_.pop_front();
@@ -478,7 +478,7 @@ void Room::check_flag() {
         set_timer();
 }
 
-/// What has become old enough for watchers of a game with a delay.
+/// Shows watchers of a game with a delay the entries that are old enough.
 void Room::show_due() {
     if (auto due = model::delayed(game_, time_now()); shown_ && due) {
         const int told = shown_->seq();

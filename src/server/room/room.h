@@ -55,7 +55,7 @@ private:
     void publish(const model::Entries& entries, const ClientPtr& from, const std::string& client_id,
                  TimePoint now);
     void chat_stored(bool committed, const model::ChatLine& line, const ClientPtr& from);
-    /// What they see now and were not told yet: that is all after entry `told`.
+    /// Sends watchers the entries after entry `told` that they may see now.
     void tell_watchers(int told);
     void broadcast_state();
     void tell_players();

@@ -18,7 +18,7 @@ namespace stockade::server::room {
 struct Guard;
 struct Services;
 
-/// What lists and the TV page show of a running game.
+/// A running game as lists and the TV page show it.
 struct Summary {
     GameId id;
     std::string spec;
@@ -42,7 +42,7 @@ public:
     /// The one way to begin a game: checks every cap, stores it, opens its room and tells everyone who plays
     /// in it. The setup's id, secret and time are drawn here.
     using Begun = std::function<void(Result<GameId>)>;
-    /// What is stored with the game or not at all; says why there shall be no game.
+    /// Work that is stored in the same transaction as the game. May answer why there shall be no game.
     using Along = std::function<std::optional<Message>(store::Database&, GameId)>;
     void create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun, const Guard& guard,
                 const Along& along = {});

@@ -32,7 +32,7 @@ class Runtime {
 public:
     virtual ~Runtime() = default;
     virtual std::shared_ptr<Strand> make_strand() = 0;
-    /// On a thread that may wait for the database.
+    /// Runs work on a thread that may wait for the database.
     virtual void block(std::function<void()> work) = 0;
     /// The same for what takes longer the more is stored, such as loading a game that is over. Says false,
     /// and does nothing, where too much of it waits, in all or for `who`.
@@ -44,11 +44,11 @@ class Client {
 public:
     explicit Client(std::set<UserId> mutes) : mutes_(std::move(mutes)) {}
     virtual ~Client() = default;
-    /// Nobody waits for it: what a slow client does not take is dropped, or the client is.
+    /// Returns at once. If the client is too slow, the message is dropped or the connection ends.
     virtual void send(msg::Text message) = 0;
     /// The measured round trip.
     virtual Milliseconds lag() const = 0;
-    /// Who it is; nothing for somebody who only watches.
+    /// The person; empty for somebody who only watches.
     virtual const std::optional<model::Person>& person() const = 0;
     /// False once the connection has ended: it must not be taken in any more.
     virtual bool open() const = 0;
@@ -70,7 +70,7 @@ public:
     /// By which limits count it: the user, or the address of somebody who is none.
     virtual std::string limit_key() const { return user() ? id_text(user()) : std::string(); }
 
-    // Whom it does not want to hear.
+    // The people whom it has muted.
     bool mutes(UserId user) const {
         const std::lock_guard lock(mutes_mutex_);
         return mutes_.count(user) > 0;

@@ -26,7 +26,7 @@ struct Guard {
     store::Fence fence;
 };
 
-/// Where games live, which the servers that share a database decide (cluster/cluster.h).
+/// Decides which server owns a game (cluster/cluster.h).
 class Placement {
 public:
     virtual ~Placement() = default;

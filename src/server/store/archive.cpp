@@ -208,7 +208,7 @@ Result<record::Record> game_record(const model::Game& game, const std::string& s
         tags.set("Player" + std::to_string(i + 1), setup.players[i].name);
     tags.set("TimeControl", setup.clock.text());
     if (!game.over()) {
-        // Whoever knew the seed would know the dice to come.
+        // Someone who knows the seed knows all later rolls.
         tags.remove("Seed");
     }
     tags.set("Result", game.finish().result);

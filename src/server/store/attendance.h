@@ -13,7 +13,7 @@ struct Attendance {
     int weeks = 0;      ///< that were counted; 0: none yet
     double people = 0;  ///< on average, recent weeks counting more
 };
-/// Of each hour of the week, from Monday 0:00 UTC.
+/// The attendance in each hour of the week, from Monday 0:00 UTC.
 using WeekOfAttendance = std::array<Attendance, kWeekHours>;
 
 /// Adds one hour of one week; it was so many people on average.

@@ -27,7 +27,7 @@ constexpr Milliseconds kSilenceCheck = 200ms;
 constexpr int kOwnerLock = 730'003;  // among PostgreSQL's advisory locks
 constexpr std::string_view kLockTimeout = "55P03";
 
-/// What the URL says itself stays as it is.
+/// Settings that the URL has already stay as they are.
 std::string with_timeouts(std::string url, const Timeouts& timeouts) {
     const auto add = [&](const std::string& name, const std::string& value) {
         if (url.find(name + "=") != url.npos) return;

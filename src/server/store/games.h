@@ -21,12 +21,12 @@ std::optional<StoredGame> load_game(Database& database, GameId id);
 /// The game as its entries lead to it now, to be looked at; nothing where there is no such game.
 std::optional<model::Game> replayed_game(Database& database, GameId id);
 std::vector<GameId> running_games(Database& database);
-/// Also where there is no such game.
+/// Also true if there is no such game.
 bool game_over(Database& database, GameId id);
 Int count_running_games(Database& database);
 std::vector<GameId> running_games_of(Database& database, UserId user);
 
-/// What the end of a game changes beyond the game's own entries.
+/// The changes at the end of a game besides its own entries.
 struct Finished {
     GameId game;
     std::string type;
@@ -57,7 +57,7 @@ struct Said {
     std::string text;
     TimePoint at;
 };
-/// What somebody has said, game by game: at most `limit` lines after one of them.
+/// A user's chat lines, game by game: at most `limit` of them after a given one.
 std::vector<Said> chat_of(Database& database, UserId user, const Said& after, int limit);
 
 /// Somebody as they sit down to a game of that type (empty: without a rating).

@@ -41,7 +41,7 @@ void leave_nodes(Database& database, NodeId node);
 /// Declares those gone that did not beat, and lists the others by id.
 std::vector<Node> live_nodes(Database& database);
 
-/// For a game that is being inserted.
+/// Grants the lease of a game that is being inserted.
 void grant_lease(Database& database, ResourceId resource, NodeId node);
 /// The living owner; nothing where there is none.
 std::optional<Lease> owner_of(Database& database, ResourceId resource);

@@ -28,7 +28,7 @@ struct Challenge {
 
 void insert_challenge(Database& database, const Challenge& challenge);
 std::optional<Challenge> find_challenge(Database& database, ChallengeId id);
-/// Who has joined, the game, and whether it is closed.
+/// Stores who has joined, the game, and whether the challenge is closed.
 void update_challenge(Database& database, const Challenge& challenge);
 /// Open ones that somebody made, and then those that others made for them, without those they muted; newest
 /// first, but those of guests last: one person may be as many guests as they like.

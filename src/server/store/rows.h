@@ -29,7 +29,7 @@ std::optional<Row> first(std::vector<Row> found) {
     return std::move(found[0]);
 }
 
-/// Who plays in each of some games, in the order of play.
+/// The players of some games, in the order of play.
 std::vector<std::vector<model::Person>> players_of(Database& database, const std::vector<GameId>& games);
 
 }  // namespace stockade::server::store

@@ -67,7 +67,7 @@ const std::vector<Version>& versions() {
                 engines text not null, game bigint not null, created bigint not null, closed int not null))",
             "create index challenges_user on challenges (user_id, closed)",
             "create index challenges_to on challenges (to_user, closed)",
-            // What was played in a position (by its key), and the points that it brought, in twelfths.
+            // The turns played in a position (by its key), and the points that they brought, in twelfths.
             R"(create table openings (
                 type text not null, position bigint not null, turn text not null, games bigint not null,
                 points0 bigint not null, points1 bigint not null, points2 bigint not null,
@@ -114,7 +114,7 @@ const std::vector<Version>& versions() {
             "create index games_type_result on games (type, result, ended, id)",
         },
         {
-            // Who asked for an analysis; 0: nobody knows any more.
+            // The user who asked for an analysis; 0 if that is not known any more.
             "alter table analyses add column user_id bigint not null default 0",
             "create index analyses_user on analyses (user_id, state)",
         },
@@ -133,7 +133,7 @@ const std::vector<Version>& versions() {
                 hour int primary key, weeks int not null, people double precision not null))",
         },
         {
-            // Whoever deletes their account keeps the writer from everybody else's work meanwhile.
+            // Deleting an account keeps the only writer busy, so its queries need indexes.
             "create index chat_user on chat (user_id)",
             "create index entrants_user on entrants (user_id)",
         },
@@ -142,7 +142,7 @@ const std::vector<Version>& versions() {
             "alter table leases rename column thing to resource",
         },
         {
-            // What is cleared away every hour, on the one writer that everybody waits for.
+            // Deletions that run every hour, on the one writer that everybody waits for.
             "create index sessions_expires on sessions (expires)",
             "create index challenges_created on challenges (closed, created)",
             // Openings are looked for in all types of games at once, too.

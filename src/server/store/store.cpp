@@ -317,7 +317,7 @@ void Store::read_with(const Work& work) {
     };
     try {
         if (!connection) {
-            // Whoever waits for a database that is away keeps others waiting too.
+            // A reader that waits for an unreachable database would keep others waiting too.
             if (!trouble().empty()) throw std::runtime_error("the database cannot be reached");
             connection = impl_->connect();
         }

@@ -36,7 +36,7 @@ struct Timeouts {
         5s;  ///< three times as long for a whole transaction, after which the connection is cut
 };
 
-/// Who else may write to the database: nobody, or the other servers on the bus, which leases keep apart.
+/// Whether this server is the only one that writes to the database, or shares it with nodes that hold leases.
 enum class Sharing { kAlone, kNodes };
 
 class Store {
@@ -59,7 +59,7 @@ public:
     void append(GameId game, model::Entry entry, const Fence& fence, Done done);
     /// Waits, and says whether it was committed.
     [[nodiscard]] bool write_now(Work work);
-    /// What is done again later anyway: of a failure only the log and the figures tell.
+    /// For work that is done again later anyway: only the log and the figures tell of a failure.
     void upkeep(Work work);
 
     /// Runs on a connection that is lent for it; waits while all are out.

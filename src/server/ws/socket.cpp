@@ -246,7 +246,7 @@ private:
     std::atomic<bool> open_{false};
     std::atomic<bool> revoked_{false};
     std::atomic<Milliseconds> lag_{};
-    // What follows is for the strand of the connection alone.
+    // Used only on the strand of the connection:
     static constexpr std::uint64_t kNoMessage = ~std::uint64_t{0};
     TimePoint heard_ = time_now();  // the last message or answer to a ping
     std::uint64_t messages_ = 0;
