@@ -42,7 +42,7 @@ private:
         return word;
     }
 
-    /// What stands for an argument; its opening brace has been taken.
+    /// The text that replaces an argument. Its opening brace has been read.
     std::string argument() {
         const auto name = word();
         const auto found = std::find_if(arguments_.begin(), arguments_.end(),

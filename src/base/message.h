@@ -29,7 +29,7 @@ struct Message;
 // Messages are made in hundreds of places, so whatever copies and destroys their parts is compiled once, in
 // message.cpp.
 
-/// What an argument may be: text, a whole number, or another message.
+/// The value of an argument: text, a whole number, or another message.
 class ArgumentValue {
 public:
     ArgumentValue(const ArgumentValue& other);
@@ -49,7 +49,7 @@ public:
     template <std::same_as<char> T>
     ArgumentValue(T character) : ArgumentValue(Words{std::string_view(&character, 1)}) {}
     ArgumentValue(Message message);
-    /// Nothing is an empty text. A template, so that the type is looked into only where it is complete.
+    /// An empty optional is an empty text. A template, so that the type is used only where it is complete.
     template <std::same_as<std::optional<Message>> T>
     ArgumentValue(T message)
         : ArgumentValue(message ? ArgumentValue(*std::move(message)) : ArgumentValue(Words{})) {}
@@ -61,7 +61,7 @@ public:
         const auto* nested = std::get_if<std::shared_ptr<const Message>>(&value_);
         return nested ? nested->get() : nullptr;
     }
-    /// As it stands in an English sentence.
+    /// The value as part of an English sentence.
     std::string english() const;
 
 private:

@@ -9,7 +9,7 @@
 
 namespace stockade {
 
-/// What was expected, what came and where.
+/// An error says what was expected, what came and where.
 using Error = Message;
 
 /// `error<"spec.unknown-game">("game"_a = name, ...)`.

@@ -28,7 +28,7 @@ Scanner::Scanner(std::istream& in) : in_(in), buffer_(kBufferBytes) {
 }
 
 bool Scanner::refill() {
-    // What has not been taken yet moves to the front, so that a word is always in one piece.
+    // The unread rest moves to the front of the buffer, so that a word is always in one piece.
     std::move(buffer_.begin() + static_cast<std::ptrdiff_t>(at_),
               buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
     base_ += at_;

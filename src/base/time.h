@@ -17,12 +17,12 @@ using TimePoint = std::chrono::sys_time<Milliseconds>;
 /// Stands for "no point in time"; its number is 0.
 inline constexpr TimePoint kNever{};
 
-/// In the duration's unit.
+/// The number of the duration's units.
 template <class Period>
 constexpr long long number_of(std::chrono::duration<Milliseconds::rep, Period> duration) {
     return duration.count();
 }
-/// In milliseconds since 1970.
+/// Milliseconds since 1970.
 constexpr long long number_of(TimePoint point) { return number_of(point.time_since_epoch()); }
 
 /// Never goes backwards while the program runs.

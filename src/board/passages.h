@@ -95,7 +95,7 @@ struct Passages {
     friend constexpr bool operator==(const Passages&, const Passages&) = default;
 };
 
-/// For each set of seeds the cells that it reaches before all others, itself included.
+/// For each set of seeds: the cells that it reaches before all other sets, the seeds included.
 template <Shape S, std::size_t N>
 constexpr std::array<typename S::Set, N> reached_first(const Passages<S>& open,
                                                        const std::array<typename S::Set, N>& seeds) {

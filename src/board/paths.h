@@ -36,7 +36,7 @@ struct Path {
     WallSet<S> cuts;  ///< the places where a wall would stand across it
 };
 
-/// Nothing when there is no connection.
+/// Empty if there is no connection.
 template <Shape S>
 std::optional<Path<S>> shortest_path(const Passages<S>& passages, const Demand<S>& demand) {
     using Set = typename S::Set;

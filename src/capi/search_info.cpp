@@ -1,5 +1,5 @@
-// What a search tells while it runs. A page gives this function to the WebAssembly module (web/src/engine);
-// natively it hands the text to the caller's listener.
+// Passes on the reports of a running search. A page gives this function to the WebAssembly module
+// (web/src/engine); natively it hands the text to the caller's listener.
 namespace {
 
 stockade_listener the_listener = nullptr;

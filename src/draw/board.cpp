@@ -195,7 +195,7 @@ private:
         canvas_.fill(right, cell.y, 1, cell.height, U'▌', edge);
     }
 
-    /// What an empty cell shows in its middle.
+    /// The glyph in the middle of an empty cell.
     Glyph mark(Square square, Style style) const {
         const auto owned = [&](int player, char32_t glyph) {
             style.ink = Ink::kPlayer;

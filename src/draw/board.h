@@ -24,7 +24,7 @@ struct Ghost {
     bool legal = true;
 };
 
-/// What the characters can be made of. Without colour, shapes tell what colours would have told.
+/// The set of characters to draw with. Without colours, players differ by shapes.
 struct Charset {
     bool unicode = true;
     bool colour = true;
@@ -57,7 +57,7 @@ char32_t pawn_glyph(int player, const Charset& charset, bool outline = false);
 /// The glyph walls are made of; they differ by owner where colours cannot.
 char32_t wall_glyph(int owner, const Charset& charset);
 
-/// What a turn changed: the cells a pawn left and came to, and the walls that came or went.
+/// The difference between two views: cells that a pawn left or reached, walls that were added or removed.
 Marks difference(const View& before, const View& after);
 
 }  // namespace stockade::draw

@@ -12,7 +12,7 @@
 namespace stockade::draw {
 namespace {
 
-/// Nothing is seen of it, or it moves what stands beside it.
+/// Whether a character is invisible or would move the characters beside it.
 bool is_invisible(char32_t c) {
     return (c >= 0x300 && c < 0x370) || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
            (c >= 0x2060 && c <= 0x206f) || (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff || c == 0xad ||
@@ -23,7 +23,8 @@ bool is_known(char32_t c) {
            (c >= 0x2010 && c <= 0x2027) || c == 0x20ac;
 }
 
-/// In parts of the font's size, rather too wide than too narrow: of Bitter Bold, by kinds of letters.
+/// The width of a text in Bitter Bold as a part of the font's size, estimated by kinds of letters and rather
+/// too wide.
 double width_of(std::string_view text) {
     double width = 0;
     for (const char32_t c : from_utf8(text)) {

@@ -77,7 +77,7 @@ private:
         return kLeft + (kWidth - kLeft - kRight) * static_cast<double>(point) / last;
     }
     double y(double chance) const { return bottom() - kPlotHeight * std::clamp(chance, 0.0, 1.0); }
-    /// Where a turn stands: after it on the common curve, at its own player's chance among many.
+    /// The point of a turn: on the common curve of two sides, or on its player's own line.
     PlotPoint at(std::size_t turn) const {
         if (two_sides()) return {x(turn + 1), y(game_.course[turn + 1])};
         return {x(turn), y(game_.turns[turn].after)};
@@ -145,7 +145,7 @@ private:
         return path;
     }
 
-    /// What belongs to player 1 lies below the curve, the other side's above.
+    /// The area below the curve has player 1's colour, the area above it the other side's.
     void areas() {
         add(R"(<rect class="area1" x="{:g}" y="{:g}" width="{:g}" height="{:g}"/>)", kLeft, top(),
             kWidth - kLeft - kRight, kPlotHeight);

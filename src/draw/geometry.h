@@ -20,7 +20,7 @@ struct Rect {
     friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-/// How large the parts are, in characters. A character is about twice as high as wide.
+/// The size of the parts, in characters. A character is about twice as high as wide.
 struct Scale {
     int cell_width = 3;
     int cell_height = 1;
@@ -64,7 +64,7 @@ public:
         const int y = upper.y + upper.height - (scale_.groove_height == 0 ? 1 : 0);
         return {upper.x, y, scale_.cell_width, 1};
     }
-    /// What a wall covers: its sides and the crossings between them.
+    /// The rectangle of a wall: its cell sides and the crossings between them.
     Rect wall(const PlacedWall& wall, int length) const {
         const bool horizontal = wall.orientation == Orientation::kHorizontal;
         const Square along{horizontal ? length - 1 : 0, horizontal ? 0 : length - 1};

@@ -21,7 +21,7 @@ std::string bars(int count, char32_t glyph, bool wide) {
     return countable ? fmt::format("{} {}", repeated(glyph, count), count) : fmt::format("{}", count);
 }
 
-/// What a player has, each as (text, drawn in the player's colour).
+/// One item of a player's state, such as the walls in hand.
 struct Holding {
     std::string text;
     bool coloured = false;

@@ -7,7 +7,7 @@
 
 namespace stockade::draw {
 
-/// What the character stands for.
+/// The meaning of a character, which decides its colour.
 enum class Ink : std::uint8_t {
     kText,
     kStrong,
@@ -22,7 +22,7 @@ enum class Ink : std::uint8_t {
     kPath,
 };
 
-/// What lies behind the character.
+/// The background of a character.
 enum class Ground : std::uint8_t {
     kNone,  ///< the terminal's own
     kGroove,

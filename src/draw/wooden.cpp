@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 4> kPieceColours{"#0072b2", "#d55e00", "#009e73", "#b4518c"};
 constexpr std::array<std::string_view, 4> kPieceEdges{"#00486f", "#8a3c00", "#00573f", "#6f2a54"};
 constexpr std::string_view kNobodys = "#6b6156", kNobodysEdge = "#3d362e";
-// What tells players apart without colour, about 0, 0 and in units of the radius.
+// The shapes that tell players apart without colour, around 0, 0, in units of the radius.
 constexpr std::array<std::string_view, 4> kPieceShapes{"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",
                                                        "M0 -1.16L1.16 0L0 1.16L-1.16 0Z",
                                                        "M0 -1.12L1.12 .82L-1.12 .82Z", "M-.9 -.9H.9V.9H-.9Z"};
@@ -138,7 +138,7 @@ private:
             }
     }
 
-    /// Stands in its groove: it casts a shadow and takes the light.
+    /// A wall in its groove, with a shadow and a highlight.
     void draw_wall(const PlacedWall& wall) {
         const Box box = wall_box(wall);
         const bool level = box.width > box.height, fresh = contains(last_.walls, wall);

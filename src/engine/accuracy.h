@@ -28,7 +28,7 @@ Label label_of_loss(double loss);
 /// The accuracy of one turn, 0 to 100, by what it lost.
 double turn_accuracy(double loss);
 
-/// How much each of n turns counts, from the n + 1 chances around them in percent, of one and the same
+/// The weight of each of n turns, from the n + 1 chances around them in percent, all of one and the same
 /// player: the more the chances go up and down nearby, the more.
 std::vector<double> volatility_weights(std::span<const double> chances);
 

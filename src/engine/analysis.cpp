@@ -262,7 +262,7 @@ void forget_verdict(record::Turn& turn) {
     }
 }
 
-/// As much of a line as is legal, for a draw by repetition may end the game before the engine thinks so.
+/// The legal part of a line: a draw by repetition may end the game before the engine expects it.
 record::Line legal_line(Session session, const search::Line& variation) {
     record::Line line;
     for (const std::string& text : variation.turns) {

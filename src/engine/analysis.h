@@ -15,7 +15,7 @@
 
 namespace stockade::engine {
 
-/// How long to think about each position.
+/// The time or work for each position.
 struct Effort {
     std::optional<Milliseconds> time;
     std::optional<std::uint64_t> nodes;
@@ -52,7 +52,7 @@ struct PlayerSummary {
 
 struct GameAnalysis {
     std::vector<ReviewedTurn> turns;
-    /// Of player 1's side at the start and after each turn; empty where there are more than two sides.
+    /// The chance of player 1's side at the start and after each turn; empty with more than two sides.
     std::vector<double> course;
     std::vector<PlayerSummary> players;
 };

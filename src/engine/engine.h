@@ -16,7 +16,7 @@
 
 namespace stockade::engine {
 
-/// How turns are found. The last two are yardsticks for matches and take no notice of levels or lines.
+/// The way in which turns are found. The last two are yardsticks for matches and ignore levels and lines.
 enum class Algorithm { kBest, kAlphaBeta, kTree, kBaseline, kRandom };
 
 struct Options {
@@ -36,7 +36,7 @@ struct Options {
 
 using search::SearchInfo;
 
-/// What the classical evaluation counts in a position, for the player to move, and what each is worth.
+/// The terms of the classical evaluation for a position, seen by the player to move, with their weights.
 struct EvaluationTerms {
     std::vector<std::string_view> names;
     std::vector<int> counts;
@@ -67,7 +67,7 @@ public:
     Result<SearchInfo> think(const games::Session& session, const search::SearchLimits& limits,
                              search::StopSignal& stop, const std::function<void(const SearchInfo&)>& on_info);
 
-    /// How promising each action looks before any search, by the evaluator of the strongest level. Refuses
+    /// The prior of each action before any search, by the evaluator of the strongest level. Refuses
     /// what think() refuses.
     Result<std::vector<RatedAction>> rate(const games::Session& session);
 

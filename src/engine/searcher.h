@@ -18,7 +18,7 @@ public:
                                      const std::function<void(const SearchInfo&)>& on_info) = 0;
     /// Every action, by the evaluator that the searches ask.
     virtual Result<std::vector<RatedAction>> rate(const games::AnyPosition& position) = 0;
-    /// What the evaluation counts in a position; nothing in games of more than two players and of dice.
+    /// The terms of the evaluation for a position. Empty in games with more than two players or with dice.
     virtual Result<EvaluationTerms> terms(const games::AnyPosition& position) = 0;
 };
 

@@ -15,7 +15,7 @@
 
 namespace stockade::games {
 
-/// What a game tells about itself in words; specialised once per game in its text.h, with these static
+/// The text of a game's positions and actions. Each game specialises it in its text.h, with these static
 /// functions:
 ///
 ///     Result<P> start(const Spec&);

@@ -20,7 +20,7 @@ struct Family {
     /// The rules in a few paragraphs without line breaks, and how a turn is typed.
     std::vector<std::string> (*rules)(const Spec&) = nullptr;
     std::string (*typing)(const Spec&) = nullptr;
-    /// What decided a game that was played to its end.
+    /// The criterion that decided a game that was played to its end.
     Verdict (*verdict)(const Spec&, const View&, const Outcome&) = nullptr;
     /// `first=random` draws the whole order of play; elsewhere people sit around the board and play
     /// clockwise.
@@ -30,7 +30,7 @@ struct Family {
     bool one_part_turns = false;
     /// The one spec whose games a QF code can hold; empty where there is none.
     std::string_view qf_spec;
-    /// Where a wall follows a move: the field of a position string that says the move is made.
+    /// In games where a wall follows a move: the field of a position string that says the move was made.
     std::string_view wall_due_field;
 };
 

@@ -50,7 +50,7 @@ private:
     std::array<Action, Capacity> items_;
 };
 
-/// How the point of a finished game is shared, in twelfths so that two, three and four players divide it
+/// The shares of a finished game's point, in twelfths so that two, three and four players divide it
 /// evenly.
 inline constexpr int kWholePoint = 12;
 

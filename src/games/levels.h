@@ -24,7 +24,7 @@ struct Level {
 /// Levels 1 to kStrongest - 1; the strongest has no limits but those of the search.
 using Levels = std::array<Level, kStrongest - 1>;
 
-/// For games that set none: Quoridor's. docs/levels.md tells how even the steps are.
+/// The levels of games that set none: Quoridor's. docs/levels.md tells how even the steps are.
 inline constexpr Levels kUsualLevels{{
     {20, 1.0f, 0.75f},
     {20, 1.0f, 0.45f},

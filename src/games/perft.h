@@ -45,8 +45,8 @@ private:
     LargeArray<Entry> entries_;
 };
 
-/// How many turns of perft a played action completed: none in the middle of a turn. With dice only turns with
-/// a roll are counted, so a skipped one completes nothing.
+/// The number of turns that a played action completed: none in the middle of a turn. With dice only turns
+/// with a roll are counted, so a skipped one completes nothing.
 template <Game P>
 int completed_turns(const P& before, const P& after) {
     if (!after.turn_start()) return 0;
@@ -114,7 +114,7 @@ std::uint64_t perft(const P& position, typename P::Context context, int depth, P
     return total;
 }
 
-/// What perft counts below one action, whose result is `next`.
+/// The perft count below one action that leads to `next`.
 template <Game P>
 std::uint64_t perft_below(const P& position, const typename P::Context& context, Action action, const P& next,
                           int depth, PerftTable& table, std::span<const int> rolls) {

@@ -13,14 +13,14 @@ using Paragraphs = std::vector<std::string>;
 
 /// One paragraph each, without line breaks.
 Paragraphs rules_of(const Spec& spec);
-/// How a turn of this game is typed, in one paragraph.
+/// One paragraph that tells how to type a turn of this game.
 std::string typing_of(const Spec& spec);
 
 /// "Each player has 10 walls.", or one number for each player where they differ.
 std::string walls_each(const Spec& spec, std::string_view of = "");
 /// "Draw: when a position occurs 3 times."; empty where nothing is drawn.
 std::string draws(const Spec& spec);
-/// How Quoridor's pawns pass each other.
+/// The rule of Quoridor's jumps, in a sentence or two.
 std::string jumps(const Spec& spec);
 
 inline constexpr std::string_view kLongWalls =

@@ -68,7 +68,7 @@ Result<Session> Session::create(std::string_view spec_text, std::uint64_t seed) 
     auto session = in_order(spec_text, seed);
     if (!session) return session;
     session->draw_order();
-    // What was given to a person stays with that person, wherever the draw puts him in the order.
+    // A handicap belongs to a seat, wherever the draw puts that seat in the order of play.
     auto start = start_of(session->spec_.seated(session->seats_));
     if (!start) return start.error();
     session->standard_start_ = (*start)->key() == session->start_->key();
@@ -142,7 +142,7 @@ View Session::view() const {
         view.pass.clear();
         view.decline.clear();
     }
-    // Who placed a wall is no part of a position; history knows it.
+    // Positions do not tell who placed a wall, so the owners come from the history.
     const auto note_owner = [&](Action action, int mover) {
         const auto wall = start_->wall_placed_by(action);
         if (!wall) return;

@@ -98,7 +98,7 @@ public:
     Outcome outcome() const;
     Ending ending() const;
     Criterion criterion() const;
-    /// Who won and how; nothing while the game goes on.
+    /// Tells who won and how; empty while the game goes on.
     std::optional<Message> verdict() const;
     Status resign(int player);
 

@@ -31,9 +31,9 @@ struct OptionInfo {
     /// The value when none is given; options listed before this one are already set.
     std::string (*fallback)(const Spec&) = nullptr;
     std::string_view help;
-    /// Says what is wrong with a value that is in range but does not go with the others, if anything is.
+    /// Finds a value that is in range but contradicts the others, and tells what is wrong with it.
     std::optional<Message> (*conflict)(const Spec&) = nullptr;
-    /// Says how games begin or when they are drawn, not how they are played.
+    /// The option sets how games begin or when they are drawn, not how they are played.
     bool frame = false;
 
     /// The values it takes, in words: "2 to 4", "on or off".
@@ -48,7 +48,7 @@ struct GameInfo {
     std::vector<OptionInfo> options;
     bool dice = false;
     const Levels* levels = &kUsualLevels;
-    /// For specs that play like this game, while a network knows it; null: as without.
+    /// The levels with a network, for specs that play like this game; null: the same as without.
     const Levels* network_levels = nullptr;
     /// The games whose rules it shares; set by the registry.
     const Family* family = nullptr;
@@ -69,7 +69,7 @@ public:
     /// given.
     Spec seated(const std::vector<int>& seats) const;
 
-    /// Whether it is the same game on the same board but for frames: who knows how to play one knows how to
+    /// Whether the specs differ only in options with `frame`, so that a player of one can play the other.
     /// play the other.
     bool plays_like(const Spec& other) const;
 

@@ -35,7 +35,7 @@ struct GameSymmetry {
 template <class P>
 struct TensorsOf;
 
-/// What a plane holds, and so how little of it has to be kept to write it again.
+/// The kind of values in a plane. It decides how compactly samples store the plane.
 enum class PlaneKind : std::uint8_t {
     kCells,    ///< a set
     kOneCell,  ///< a set of exactly one cell
@@ -81,7 +81,7 @@ public:
     void distances(const board::Passages<S>& open, const typename S::Set& seeds) {
         distances(seeds, [&](const typename S::Set& from) { return open.neighbours(from); });
     }
-    /// By steps of another kind: `around` tells the cells one step from any of a set.
+    /// Distances by another kind of step: `around` gives the cells one step from any cell of a set.
     template <class Around>
     void distances(const typename S::Set& seeds, const Around& around) {
         for (int i = 0; i < size_; ++i) out_[i] = kNoPath;

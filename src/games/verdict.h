@@ -9,8 +9,8 @@ namespace stockade::games {
 
 class Spec;
 
-/// What decided a game that was played to its end. A tie-break decides where those ahead are equal in what
-/// counts first.
+/// The criterion that decided a game that was played to its end. A tie-break decides if the leaders are equal
+/// in what counts first.
 enum class Criterion { kNone, kGoal, kTerritory, kRegion, kRegionTieBreak, kTerritoryTieBreak, kEqual };
 
 struct Verdict {
@@ -18,7 +18,7 @@ struct Verdict {
     Message message;
 };
 
-/// Who has a share, as `Player 1 wins` or `Players 1, 2 and 4 win`; or `share first place`.
+/// Names the players who have a share: `Player 1 wins`, `Players 1, 2 and 4 win`, or `share first place`.
 Message winners_of(const Outcome& outcome, int players, bool share_first_place = false);
 
 /// The verdict on games that somebody wins by reaching a goal.

@@ -54,7 +54,7 @@ struct Territory {
     std::vector<Square> cells;
 };
 
-/// What one player has.
+/// One player's state.
 struct PlayerView {
     std::optional<int> walls;             ///< in hand, where both kinds are one stock
     std::optional<int> horizontal_walls;  ///< in hand, where each kind is its own stock
@@ -83,7 +83,7 @@ struct View {
     int actions_left = 1;     ///< steps or walls that the turn under way still needs, where that is known
     bool over = false;
 
-    // What the mover may do next, each choice with the text of its action, so that nobody who draws a view
+    // The mover's next choices, each with the text of its action, so that nobody who draws a view
     // has to write one. Empty when a roll is due or the game is over.
     std::vector<PawnMove> moves;          ///< pawn moves; from == to is a pawn that stays
     std::vector<WallChoice> wall_places;  ///< walls that may be placed now

@@ -94,7 +94,7 @@ inline Message with_one_more(std::optional<Message> so_far, Message more) {
     return message<"list.and">("first"_a = std::move(so_far), "second"_a = std::move(more));
 }
 
-/// What stands in the way of a wall; nothing when it fits.
+/// The reason why a wall cannot be placed; empty if it fits.
 template <board::Shape S>
 std::optional<Refusal> misfit(const S& shape, const board::WallSet<S>& walls, board::Wall wall) {
     if (board::fitting(shape, walls).has(wall)) return std::nullopt;
@@ -159,7 +159,7 @@ Result<int> read_cell(const S& shape, const PositionFields::Word& word, typename
     return *cell;
 }
 
-/// Who is to move: the field `turn`.
+/// The player to move, read from the field `turn`.
 inline Result<Player> read_turn(const PositionFields& fields, int players) {
     const auto turn = number_field(fields, "turn", 1, players, 1);
     if (!turn) return turn.error();

@@ -89,8 +89,8 @@ Result<GameResult> to_result(const record::Record& record, const Programme& prog
     return result;
 }
 
-/// Where the whole games end. Each is followed by an empty line, and so are the tags of each, but only before
-/// a new game comes a tag.
+/// The end of the last whole game. An empty line ends a game, and also its tags; a tag after an empty line
+/// begins a new game.
 std::size_t whole_games(std::string_view text) {
     if (text.empty() || text.ends_with("\n\n")) {
         // The end may lie between the tags and the turns of a game.
@@ -137,7 +137,7 @@ Result<std::vector<GameResult>> read_archive(const std::string& path, const Prog
         results.push_back(*result);
     }
     if (whole == text.size()) return results;
-    // Only a file that has proved to be one of this match is cut.
+    // The file is cut only now, when it has proved to belong to this match.
     if (results.empty()) return error<"match.no-whole-game">("file"_a = path);
     fs::resize_file(path, whole, failed);
     if (failed) return error<"file.problem">("file"_a = path, "problem"_a = failed.message());

@@ -13,7 +13,7 @@
 
 namespace stockade::match {
 
-/// What a match is about, as far as the labels of its games need it.
+/// The facts about a match that the labels of its games need.
 struct Programme {
     const Settings& settings;
     const games::Spec& spec;

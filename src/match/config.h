@@ -27,7 +27,7 @@ struct EngineConfig {
     std::vector<std::pair<std::string, std::string>> options;
     std::optional<TimeControl> tc;  ///< where it differs from the match's
 
-    /// What to run.
+    /// The command that starts the engine.
     Command process() const;
 };
 

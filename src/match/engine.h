@@ -15,7 +15,7 @@
 
 namespace stockade::match {
 
-/// What an engine may use for one turn.
+/// The limits of one turn.
 struct TurnLimits {
     TimeControl tc;
     /// Left on each player's clock; nothing for players without one.
@@ -47,7 +47,7 @@ struct Answer {
     Info info;  ///< the last of each that it reported
 };
 
-/// What an engine says about itself.
+/// The name, author and options that an engine reports.
 struct Identity {
     std::string name;
     std::string author;
@@ -77,7 +77,7 @@ class Engine {
 public:
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
-    /// Says goodbye; an engine that does not go is killed.
+    /// Tells the engine to quit, and kills it if it does not.
     virtual ~Engine() { conversation_.leave(); }
 
     /// A new game of that kind. Fails when the engine does not answer or cannot play it.

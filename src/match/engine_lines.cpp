@@ -23,7 +23,7 @@ std::optional<Score> parse_score(std::string_view kind, std::string_view value) 
     const auto number = read_number<int>(value, std::numeric_limits<int>::min());
     if (!number) return std::nullopt;
     if (kind == "cp") return Score{Score::Kind::kCentipawns, *number};
-    // What UCI engines say: mate in -3 is to be mated in 3.
+    // As in UCI: mate in -3 means to be mated in 3.
     if (kind == "mate" && *number > std::numeric_limits<int>::min())
         return Score{*number > 0 ? Score::Kind::kWin : Score::Kind::kLoss, std::abs(*number)};
     if (kind == "win") return Score{Score::Kind::kWin, *number};
@@ -35,7 +35,7 @@ Info parse_info(std::string_view text) {
     Info info;
     const auto words = words_of(text);
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-        // What follows these is turns or free text, which may look like anything.
+        // The rest of the line is turns or free text, which may look like anything.
         if (words[i] == "pv" || words[i] == "string") break;
         if (words[i] == "depth") info.depth = read_number<int>(words[i + 1]);
         if (words[i] == "nodes") info.nodes = read_number<std::uint64_t>(words[i + 1]);

@@ -18,7 +18,7 @@ struct Score {
     friend bool operator==(const Score&, const Score&) = default;
 };
 
-/// What an `info` line says, as far as it could be read.
+/// The readable parts of an `info` line.
 struct Info {
     std::optional<int> depth;
     std::optional<Score> score;

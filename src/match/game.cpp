@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    /// What an engine said about a turn.
+    /// An engine's report about a turn.
     struct Note {
         std::optional<Score> score;
         std::optional<Milliseconds> clock;

@@ -23,13 +23,13 @@ enum class Termination {
     kHang,
     kIllegal,
 };
-/// What the Termination tag says, and the other way round; kNormal for anything else.
+/// The value of the Termination tag, and the termination of a value; kNormal for unknown values.
 std::string_view termination_name(Termination termination);
 Termination parse_termination(std::string_view name);
 /// The engine did not do what engines must: it is started anew before its next game.
 bool is_failure(Termination termination);
 
-/// How a game went, as far as the standings care.
+/// The parts of a game's result that the standings need.
 struct GameResult {
     std::size_t block = 0;
     std::size_t game = 0;  ///< within the block

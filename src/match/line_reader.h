@@ -11,7 +11,7 @@ namespace stockade::match {
 
 class LineReader {
 public:
-    /// What is longer is cut off: no answer that matters is.
+    /// Longer lines are cut off; no useful answer is that long.
     static constexpr std::size_t kMaxLine = 1u << 16;
 
     void add(std::string_view bytes);

@@ -19,7 +19,7 @@ public:
     /// A game after its opening. The same number gives the same opening and dice; numbers beyond the end of a
     /// file begin it again with other dice.
     Result<games::Session> start(std::size_t number) const;
-    /// What the Opening tag says.
+    /// The value of the Opening tag.
     std::string name(std::size_t number) const;
 
 private:

@@ -40,8 +40,8 @@ public:
 
     /// Closes its input, waits a little for it to end, then kills it.
     void leave(Milliseconds patience);
-    /// How it ended: "it exited with status 3", "it was killed by signal 11 (Segmentation fault)"; or that it
-    /// closed its output but still runs.
+    /// Tells how it ended: "it exited with status 3", "it was killed by signal 11 (Segmentation fault)"; or
+    /// that it closed its output but still runs.
     std::string ending();
 
     /// Kills every process that is running now. Safe in a signal handler.

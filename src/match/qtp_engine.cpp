@@ -35,7 +35,7 @@ Result<std::unique_ptr<Engine>> QtpEngine::greet(const EngineConfig& config, std
     const auto reply = engine->ask("name", Clock::now() + timeout);
     if (!reply.heard)
         return error<"match.after">("command"_a = "name", "problem"_a = engine->silence(reply.how, "answer"));
-    // Not every engine knows its name; that it answers will do.
+    // Not every engine knows its name; any answer will do.
     if (reply.accepted) engine->identity_.name = reply.text;
     return std::unique_ptr<Engine>(std::move(engine));
 }

@@ -13,7 +13,7 @@ std::string progress_text(const Standings& standings, const Settings& settings);
 /// The table of engines, the cross table where there are more than two, and the sequential test.
 std::string final_text(const Standings& standings, const Settings& settings);
 
-/// What an engine did wrong and the last lines exchanged with it; empty when nobody did.
+/// Describes an engine's fault, with the last lines exchanged; empty if there was no fault.
 std::string failure_text(const PlayedGame& game, const Settings& settings);
 
 /// `+80.2 ± 20.1`, `+inf (> +120.4)`; `-` without a whole block.

@@ -34,7 +34,7 @@ public:
 
     std::size_t games() const { return games_; }
     const Counts& counts(int engine) const { return counts_[static_cast<std::size_t>(engine)]; }
-    /// Of the games that two engines played against each other, seen by the first.
+    /// The counts of the games between two engines, seen by the first.
     const Counts& counts(std::size_t pairing) const { return pairing_counts_[pairing]; }
     /// Whole blocks of a pairing, seen by its first engine.
     const BlockScores& scores(std::size_t pairing) const { return scores_[pairing]; }

@@ -104,7 +104,7 @@ EloEstimate estimate_elo(const BlockScores& scores) {
         return {-kInfinity, -kInfinity, elo_of_score(1 - bound)};
     }
     double variance = scores.variance();
-    // Where all blocks gave the same score, an imaginary one more, half lost and half won, keeps the error
+    // If all blocks gave the same score, one more imaginary block, half lost and half won, keeps the error
     // from being nothing.
     if (variance == 0) variance = (mean * mean + (1 - mean) * (1 - mean)) / 2 / (blocks + 1);
     const double error = kNormal95 * std::sqrt(variance / blocks);

@@ -12,7 +12,7 @@ namespace stockade::match {
 double score_of_elo(double elo);
 double elo_of_score(double score);
 
-/// How often each score of a block came. A block is one opening played with every seating, a pair for two
+/// Counts the scores of blocks. A block is one opening played with every seating, a pair for two
 /// players; its score is the mean share of the points that one engine took, 0 to 1. Games of a block share
 /// an opening and dice, so the block and not the game is the independent observation.
 class BlockScores {
@@ -24,7 +24,7 @@ public:
 
     std::size_t blocks() const;
     double mean() const;
-    /// Of one block, around the mean.
+    /// The variance of one block's score.
     double variance() const;
     /// Pairs that gave 0, 1/2, 1, 1 1/2 and 2 points. Only for blocks of two games.
     std::array<std::size_t, 5> pentanomial() const;

@@ -24,7 +24,7 @@ struct TimeControl {
     std::uint64_t amount = 0;
 
     bool on_clock() const { return kind == Kind::kClock; }
-    /// As it is written: `movetime=200ms`, `nodes=1000`, `depth=6`, `10s+0.1s`, `none`.
+    /// The text of it: `movetime=200ms`, `nodes=1000`, `depth=6`, `10s+0.1s`, `none`.
     std::string text() const;
     friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };

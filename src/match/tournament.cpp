@@ -23,7 +23,7 @@ struct Job {
     std::size_t game = 0;
 };
 
-/// What the workers share; everything behind one lock but the flags.
+/// The state that the workers share. One lock guards everything but the flags.
 class Match {
 public:
     Match(const Settings& settings, const games::Spec& spec, const Schedule& schedule,

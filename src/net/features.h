@@ -19,8 +19,8 @@ namespace stockade::net {
 ///   static int seen(const P&, Action);                  // the action's id as the mover sees it
 ///   static int class_of(const P&, const FeatureState&, Action);
 ///   static int mirrored_input(int input);               // on the board mirrored left and right
-/// None of them is asked about finished games. Where chance is to move, the mover is who rolls, and only
-/// inputs are asked for.
+/// They are never called for finished games. If chance is to move, the mover is the player who rolls, and
+/// only inputs are asked for.
 template <class P>
 struct FeaturesOf;
 
@@ -46,7 +46,8 @@ int seat_of(const P& p) {
         return games::index(p.to_move());
 }
 
-/// How many logits a value is: the mover's alone where two play, else one for each player from the mover on.
+/// The number of logits of a value: with two players one, the mover's; else one for each player from the
+/// mover on.
 template <class P>
 inline constexpr int kValuesOf = P::kPlayers == 2 ? 1 : P::kPlayers;
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-/// In embedded.cpp.
+/// Defined in embedded.cpp.
 extern "C" const std::uint8_t
     stockade_embedded_networks[];  // NOLINT(readability-identifier-naming): the assembler's
 

@@ -30,7 +30,7 @@ struct RowChanges {
     std::span<const std::uint16_t> removed;
 };
 
-/// What every other set of kernels is measured against.
+/// The plain kernels, against which all others are tested and measured.
 struct ScalarKernels {
     static constexpr const char* kName = "scalar";
 
@@ -75,7 +75,7 @@ struct Avx2Kernels {
 
     static void update(const std::int16_t* from, std::int16_t* sums, const std::int16_t* rows, int length,
                        const RowChanges& changes) {
-        // As many sums as registers hold; the rest in another pass. 32 of them are left over at most.
+        // One pass adds as many sums as the registers hold. At most 32 are left for the last pass.
         int at = 0;
         for (; at + 128 <= length; at += 128) update_part<8>(from, sums, rows, length, changes, at);
         for (; at < length; at += 32) update_part<2>(from, sums, rows, length, changes, at);
@@ -191,7 +191,7 @@ struct NeonKernels {
 
     static void update(const std::int16_t* from, std::int16_t* sums, const std::int16_t* rows, int length,
                        const RowChanges& changes) {
-        // As many sums as half of the registers hold; the rest in another pass.
+        // One pass adds as many sums as half of the registers hold.
         int at = 0;
         for (; at + 128 <= length; at += 128) update_part<16>(from, sums, rows, length, changes, at);
         for (; at < length; at += 32) update_part<4>(from, sums, rows, length, changes, at);

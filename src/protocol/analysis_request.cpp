@@ -171,7 +171,7 @@ private:
                                 request.positions.end());
         check_roll(request);
     }
-    /// Of a turn that was played the roll is known; the one to come must be told.
+    /// The roll of a turn that was played is known; the request must tell the next one.
     static void check_roll(const AnalysisRequest& request) {
         if (!request.positions.empty() && request.positions.back() == request.session.ply() &&
             request.session.view().roll_due)

@@ -1,4 +1,4 @@
-// How long to think about one turn of a game with a clock.
+// The thinking time for one turn of a game with a clock.
 #pragma once
 
 #include <algorithm>

@@ -14,7 +14,7 @@ namespace stockade::protocol {
 bool read_line(std::istream& in, std::string& line, std::size_t longest);
 
 std::vector<std::string_view> words_of(std::string_view text);
-/// What stands after the first `count` words.
+/// The text after the first `count` words.
 std::string_view after_words(std::string_view text, int count);
 
 /// A whole number in a range. The error begins with `what`.

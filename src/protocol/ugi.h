@@ -37,7 +37,7 @@ private:
     void set_option(const Words& words);
     void set_position(std::string_view rest);
     void go(const Words& words);
-    /// With `hold` the answer waits until it is asked for, even when there is nothing left to think about.
+    /// With `hold` the answer waits for `stop` or `ponderhit`, even if the search has ended.
     void begin_thinking(const search::SearchLimits& limits, bool hold);
     void ponder_hit();
     void query(const Words& words);

@@ -23,9 +23,9 @@ enum class Format {
 std::string_view format_name(Format format);
 std::optional<Format> parse_format(std::string_view name);
 
-/// By the end of a file's name; nothing when it tells nothing.
+/// The format by the end of a file's name; empty for an unknown ending.
 std::optional<Format> format_of_path(std::string_view path);
-/// By the first lines of a file.
+/// The format by the first lines of a file.
 Format format_of_text(std::string_view beginning);
 
 /// The notation is that of records which name none; where it is not given, it is guessed.

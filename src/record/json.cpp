@@ -92,7 +92,7 @@ void put_line(std::string& out, const Line& line) {
 
 // --- reading ---
 
-/// What is wrong with the shape of a document; thrown to leave the library's parser, never out of this file.
+/// A document exceeds a limit. Thrown to leave the library's parser; never leaves this file.
 struct TooBig {
     Error problem;
 };

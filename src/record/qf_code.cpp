@@ -51,7 +51,7 @@ constexpr auto kDigits = digit_table();
 
 int digit(char c) { return kDigits[static_cast<unsigned char>(c)]; }
 
-/// What is being read, for messages: a part of the position, or a turn by its number.
+/// The field that is being read, for messages: a part of the position, or a turn by its number.
 struct Field {
     Message (*name)() = nullptr;
     int turn = 0;
@@ -107,7 +107,7 @@ private:
 
 std::string name(const PlacedWall& wall) { return games::wall_name(wall.anchor, wall.orientation); }
 
-/// What two walls do to each other; nothing when both fit.
+/// The reason why two walls cannot both be placed; empty if they can.
 std::optional<Error> clash(const PlacedWall& a, const PlacedWall& b) {
     const int cols = std::abs(a.anchor.col - b.anchor.col);
     const int rows = std::abs(a.anchor.row - b.anchor.row);

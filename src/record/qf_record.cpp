@@ -49,7 +49,7 @@ Result<QfState> state_of(const games::View& view, int mover, std::size_t turn) {
     return state;
 }
 
-/// Who moves next, from 0, also when the game is over and nobody does.
+/// The number from 0 of the player who moves next, or would move next if the game were not over.
 int next_mover(const Session& session, int first) {
     return session.ply() == 0 ? first : 1 - session.movers().back();
 }

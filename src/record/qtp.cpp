@@ -125,7 +125,7 @@ Status QtpReader::read_line(std::string_view line) {
         line.remove_prefix(std::min(line.find_first_not_of("# \t"), line.size()));
         return line.starts_with('[') ? read_tag(line) : Done{};
     }
-    // What an engine answered.
+    // The answer of an engine.
     if (line.starts_with('=') || line.starts_with('?')) return Done{};
     const auto words = lower_words(line.substr(0, line.find('#')));
     return words.empty() ? Done{} : read_command(words);

@@ -128,7 +128,7 @@ Result<Session> start(const Record& record) {
     return session;
 }
 
-/// Says how the replayed game ended, where the record disagrees; resigns where the record says so.
+/// Compares the end of the replayed game with the record, and resigns if the record says so.
 Status finish(Session& session, const Record& record) {
     const auto given = parse_result(record.result(), session.players());
     if (!given) return error<"record.tag">("tag"_a = "Result", "problem"_a = given.error());

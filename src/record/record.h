@@ -16,7 +16,7 @@
 
 namespace stockade::record {
 
-// What one record may hold. They bound the memory that a hostile file can ask for.
+// Limits of one record. They bound the memory that a hostile file can ask for.
 inline constexpr std::size_t kMaxGameBytes = 4u << 20;  ///< of text or JSON
 inline constexpr std::size_t kMaxTurns = 50'000;        ///< variations included
 inline constexpr std::size_t kMaxTags = 1'000;

@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    /// How much of a text is a command such as [%clk 0:05:00], which stays in one piece; 0 when it begins
+    /// The length of a command such as [%clk 0:05:00], which stays in one piece; 0 if the text begins
     /// with none.
     static std::size_t command_length(std::string_view text) {
         constexpr std::size_t kLongest = 40;
@@ -103,7 +103,7 @@ void write_tag(std::string& out, std::string_view name, std::string_view value) 
     out += "\"]\n";
 }
 
-/// As the spec says; every game is for two where it says nothing.
+/// The number of players in the spec; two if it names none.
 std::size_t players_of(const Record& record) {
     constexpr std::string_view kOption = "players=";
     const auto game = record.game();

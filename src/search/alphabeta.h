@@ -322,7 +322,7 @@ private:
         const int share = outcome.shares[games::index(p.to_move())];
         return share == games::kWholePoint ? kWin - ply : share == 0 ? -(kWin - ply) : 0;
     }
-    /// Where the mover's part of the history begins.
+    /// The first index of the mover's part of the history.
     static std::size_t history_of(const P& p) {
         return static_cast<std::size_t>(games::index(p.to_move())) *
                static_cast<std::size_t>(p.action_count());
@@ -378,7 +378,7 @@ private:
         unflushed_ = 0;
     }
     Clock::duration elapsed() const { return Clock::now() - shared_.limits_.begin; }
-    /// For a search that was stopped before it had begun.
+    /// The line of a search that was stopped before it had begun.
     Line any_line() {
         Actions actions;
         root_.generate(context_, actions);

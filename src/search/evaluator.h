@@ -7,7 +7,7 @@
 
 namespace stockade::search {
 
-/// How the tree grows.
+/// The constants of the tree search.
 struct TreeParameters {
     float exploration = 2.2f;
     float first_play_reduction =

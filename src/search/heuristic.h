@@ -24,7 +24,7 @@ namespace stockade::search {
 ///   static void rate(const P&, const EvalState&, const Actions&, std::span<int> ratings);
 ///   static constexpr bool kTreeIsStronger;  // two players: which search the matches chose
 /// Ratings are in hundredths: the logarithm of how often an action is expected to be the best one.
-/// None of them is asked about finished games. `stockade tune` fits the weights to games of the engine with
+/// They are never called for finished games. `stockade tune` fits the weights to games of the engine with
 /// itself.
 template <class P>
 struct Heuristic;
@@ -42,7 +42,7 @@ struct Weights {
     }
 };
 
-/// For games where evaluating anew costs no more than remembering.
+/// The evaluation state of games whose evaluation is so cheap that nothing is kept.
 template <class P>
 struct PlainEvalState {
     explicit PlainEvalState(const P& /*position*/) {}

@@ -11,7 +11,7 @@ namespace stockade::search {
 
 using Clock = std::chrono::steady_clock;
 
-/// What is set must hold; a search without any limit goes on until it is stopped.
+/// A search keeps every limit that is set; without any it goes on until it is stopped.
 struct SearchLimits {
     Clock::time_point begin = Clock::now();   ///< from when time counts
     std::optional<Milliseconds> time;         ///< never longer than this

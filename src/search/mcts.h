@@ -28,7 +28,7 @@ public:
     /// Forgets what earlier searches learnt.
     void forget() { tree_.clear(); }
 
-    /// Of the `lines` best actions each gets its visits. `on_info` is called in this thread from time to
+    /// Each of the `lines` best actions gets visits. `on_info` is called in this thread from time to
     /// time and at the end.
     SearchInfo search(const P& root, const SearchLimits& limits, StopSignal& stop, int threads, int lines,
                       const std::function<void(const SearchInfo&)>& on_info) {
@@ -52,11 +52,11 @@ private:
     using TreeNode = Node<kPlayers>;
 
     static constexpr int kMaxDepth = 256;
-    /// For a limit of depth, which one line may reach at once.
+    /// The least work of a search with a limit of depth, because one line may reach that depth at once.
     static constexpr std::uint64_t kLeastSimulations = 200;
     static constexpr std::uint32_t kEachLine = 8;
 
-    /// What one thread keeps to itself.
+    /// The state of one thread.
     struct Worker {
         Random random;
         Knowledge<P> knowledge;
@@ -278,8 +278,8 @@ private:
             if (open(node, opened)) return opened;
         }
     }
-    /// For one visit in kEachLine to the root where several lines are wanted: the one that is furthest
-    /// behind.
+    /// Chooses the edge for one visit in kEachLine to the root if several lines are wanted: the one that is
+    /// furthest behind.
     int select_line(TreeNode& root) {
         const int opened = root.opened.load(std::memory_order_acquire);
         const int wanted = std::min<int>(lines_, root.stored.load(std::memory_order_acquire));

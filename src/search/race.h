@@ -19,7 +19,7 @@
 
 namespace stockade::search {
 
-/// How the game ends for the side to move if both play their best: a winner hurries, a loser delays.
+/// The result for the side to move under best play: the winner hurries, the loser delays.
 struct RaceResult {
     enum class Kind : std::uint8_t { kDrawn, kWon, kLost };
     Kind kind = Kind::kDrawn;
@@ -144,7 +144,7 @@ public:
     explicit RaceCache(std::size_t megabytes = kMegabytes)
         : entries_(std::bit_floor(std::max<std::size_t>((megabytes << 20) / sizeof(Entry), 2))) {}
 
-    /// For a position where nobody has a wall in hand.
+    /// The result of a position in which nobody has a wall in hand.
     RaceResult result(const P& p) {
         assert(!p.walls_left());
         if (p.over()) return {RaceResult::Kind::kLost, 0};
@@ -166,7 +166,7 @@ public:
         }
         return entry.table;
     }
-    /// How many tables have been made so far.
+    /// The number of tables made so far.
     std::uint64_t solved() const { return solved_; }
 
 private:

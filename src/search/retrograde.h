@@ -11,7 +11,7 @@
 
 namespace stockade::search {
 
-/// Nobody can do anything but move the pawn.
+/// A game in which players can only move their pawns.
 struct NoExits {
     static constexpr bool kAny = false;
 };
@@ -76,7 +76,7 @@ private:
     using Steps = decltype(P::Rules::steps);
     static constexpr int kCells = P::Shape::kCells;
 
-    /// For one player, by the cell where the other pawn stands: sets of cells of this player's pawn.
+    /// One player's sets of pawn cells, by the cell of the other pawn.
     struct Rows {
         std::array<Set, kCells> known;   ///< this player to move: settled, or not to be settled
         std::array<Set, kCells> passes;  ///< this player to move: must pass

@@ -18,7 +18,7 @@ constexpr bool is_loss(Score score) { return score <= -kProven; }
 /// Actions until the proven end.
 constexpr int distance_to_end(Score score) { return kWin - (score < 0 ? -score : score); }
 
-/// How many points of score change the odds of winning by a factor of e. Set by hand; no games have been
+/// The points of score that change the odds of winning by a factor of e. Set by hand; no games have been
 /// fitted to it.
 inline constexpr float kScoreScale = 165.0f;
 

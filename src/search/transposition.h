@@ -32,7 +32,7 @@ public:
             std::bit_floor(std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / sizeof(Slot)));
         generation_ = 0;
     }
-    /// As good as new, in the same memory.
+    /// Empties the table and keeps its memory.
     void clear() {
         std::fill_n(&slots_[0], slots_.size(), Slot{});
         generation_ = 0;

@@ -18,7 +18,7 @@
 
 namespace stockade::search {
 
-/// Where a node lies in a tree's memory, in units of 8 bytes; 0 is no node.
+/// The place of a node in a tree's memory, in units of 8 bytes; 0 is no node.
 using NodeRef = std::uint32_t;
 
 /// One action of a node and what was learnt of it.

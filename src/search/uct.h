@@ -87,7 +87,7 @@ private:
         for (const games::Action action : actions)
             nodes_.push_back({action, games::index(position.to_move()), 0, 0, 0, 0});
     }
-    /// By UCB1; unvisited children first, in random order; a die falls as it falls.
+    /// Selects by UCB1, unvisited children first in random order; at chance nodes at random.
     int select(int at, const P& position, Random& random) {
         const Node& node = nodes_[static_cast<std::size_t>(at)];
         const int offset = static_cast<int>(random.below(static_cast<std::uint32_t>(node.count)));

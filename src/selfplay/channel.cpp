@@ -24,7 +24,7 @@ constexpr std::size_t kCacheLine = 64;
 
 constexpr std::size_t rounded_up(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 
-/// How often a slot was filled and answered. It is filled, and not yet answered, when the counts differ.
+/// Counts how often a slot was filled and answered. If the counts differ, the slot waits for its answer.
 struct alignas(2 * kCacheLine) Turnstile {
     std::atomic<std::uint32_t> filled;
     alignas(kCacheLine) std::atomic<std::uint32_t> answered;

@@ -16,7 +16,7 @@ namespace stockade::selfplay {
 inline constexpr int kMaxSlots = 16;
 inline constexpr int kMaxBatch = 1 << 20;
 
-/// What has been done so far; the evaluator reads it for its log.
+/// The progress so far; the evaluator reads it for its log.
 struct Counters {
     std::atomic<std::uint64_t> evaluations;
     std::atomic<std::uint64_t> actions;       ///< played after a search

@@ -103,7 +103,7 @@ std::string description_of(const P& start, const games::Spec& spec) {
         fmt::join(actions, " "));
 }
 
-/// How much of a policy is legal in a position.
+/// The part of a policy that is legal in a position.
 template <net::HasFeatures P>
 int legal_weight(const P& p, std::span<const PolicyEntry> policy) {
     typename P::Actions actions;

@@ -44,7 +44,7 @@ private:
     std::vector<std::atomic<int>> first_;  // 0: neither game is finished
 };
 
-/// What all games of a run share.
+/// The state that all games of a run share.
 template <class P>
 struct Shared {
     Shared(const Settings& its_settings, const SearchPlan& its_plan, const Layout& its_layout,
@@ -145,7 +145,7 @@ private:
     }
 
     void roll() requires(games::Stochastic<P>) {
-        // What the player can expect before the roll is learnt too.
+        // The position before the roll becomes a sample too: its value is what the player can expect.
         if (shared_.shards) {
             samples_.entry_counts.push_back(0);
             samples_.values.resize(samples_.values.size() + static_cast<std::size_t>(shared_.layout.values));
@@ -237,7 +237,7 @@ private:
         add_sample(mover);
         return value;
     }
-    /// Of the position; its values and policy come from who calls.
+    /// Adds a sample of the position. The caller adds values and policy.
     void add_sample(int mover) {
         Tensors::encode(position_, planes_);
         const std::size_t at = samples_.positions.size();
@@ -310,7 +310,7 @@ private:
         if (const auto done = shared_.shards->add(samples_); !done) shared_.fail(done.error());
     }
 
-    /// How far the loser of Quoridor for two still was from its goal.
+    /// In two-player Quoridor: the distance of the loser's pawn from its goal.
     int margin_of(int winner) const {
         if constexpr (detail::kIsQuoridor<P> && P::kPlayers == 2) {
             const auto loser = games::player_at(1 - winner);

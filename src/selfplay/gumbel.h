@@ -65,7 +65,7 @@ class GumbelSearch {
 public:
     using Context = typename P::Context;
     using Actions = typename P::Actions;
-    /// What a position is worth for each player, from -1 to 1.
+    /// The value of a position for each player, from -1 to 1.
     using Values = std::array<float, P::kPlayers>;
 
     explicit GumbelSearch(const SearchPlan& plan) : plan_(&plan), options_(plan.options) {
@@ -116,7 +116,7 @@ public:
     }
 
     // --- results ---
-    /// What to play.
+    /// The action to play.
     games::Action best() const {
         int best = 0;
         std::uint32_t most = 0;
@@ -207,13 +207,13 @@ private:
         const Node& child = nodes_[edge.child];
         return 0.5f + 0.5f * child.sums[static_cast<std::size_t>(player)] / static_cast<float>(child.visits);
     }
-    /// How much a difference in value shifts the logarithm of the improved policy.
+    /// The factor by which a difference in value shifts the logarithm of the improved policy.
     float weight() const {
         std::uint32_t most = 0;
         for (const Candidate& candidate : candidates_) most = std::max(most, visits(edge_of(candidate)));
         return (options_.visit_offset + static_cast<float>(most)) * options_.value_scale;
     }
-    /// What an action that was not tried is taken to be worth, from 0 to 1: the evaluator's word and the
+    /// The assumed value of an untried action, from 0 to 1: the evaluator's value and the
     /// values found, weighed by how many there are.
     float mixed_share(const Node& node, int player) const {
         float mass = 0;

@@ -18,9 +18,9 @@ struct Known {
 template <class P>
 class Oracle {
 public:
-    /// What there is to know, however long it takes.
+    /// The exact result, however long it takes.
     std::optional<Known> ask(const P& /*position*/) { return std::nullopt; }
-    /// What can be told at once. A search asks this of every new node.
+    /// The exact result if it is quick to find. A search calls this for every new node.
     std::optional<Known> glance(const P& /*position*/) { return std::nullopt; }
 };
 

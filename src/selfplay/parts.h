@@ -13,7 +13,7 @@ namespace stockade::selfplay {
 /// AllGames.
 inline constexpr std::size_t kRunParts = 3;
 
-/// Nothing where another part, or none, plays the spec.
+/// Empty if this part does not play the spec.
 template <std::size_t Part>
 std::optional<Result<Report>> run_part(const Settings& settings, const games::Spec& spec,
                                        const std::function<bool(const Progress&)>& on_progress);

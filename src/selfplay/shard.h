@@ -22,10 +22,11 @@ struct PolicyEntry {
 inline constexpr std::uint16_t kUnknownTurns = 0xffff;
 inline constexpr std::int8_t kUnknownMargin = -128;
 
-/// How the game of a sample ended, as the mover sees it.
+/// The result of a sample's game, as the mover sees it.
 struct Verdict {
     std::uint16_t turns = kUnknownTurns;  ///< actions until the game was over
-    /// Of games for two: 1 won, 0 drawn, -1 lost. Else the winner's seat from the mover on, -1: nobody's.
+    /// With two players: 1 won, 0 drawn, -1 lost. Else the winner's seat counted from the mover; -1: no
+    /// single winner.
     std::int8_t outcome = 0;
     std::int8_t margin = kUnknownMargin;  ///< by how much, in steps
     friend bool operator==(const Verdict&, const Verdict&) = default;

@@ -270,7 +270,7 @@ private:
     using Set = typename P::Set;
     using Bytes = std::vector<std::uint8_t>;
 
-    /// What one thread needs to solve sets of walls.
+    /// The memory that one thread needs to solve sets of walls.
     struct Worker {
         explicit Worker(const SolutionOf& solution) : exits(solution.placements_) {
             for (auto& of_mapping : handed)

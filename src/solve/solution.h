@@ -36,7 +36,7 @@ class Solution {
 public:
     /// Of everything that can follow this position string.
     static Result<std::unique_ptr<Solution>> of(std::string_view root);
-    /// What save() wrote. Refuses what needs more memory.
+    /// Reads what save() wrote. Refuses a solution that needs more memory than allowed.
     static Result<std::unique_ptr<Solution>> load(std::istream& in, double max_bytes);
     virtual ~Solution() = default;
 

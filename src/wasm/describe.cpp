@@ -145,7 +145,7 @@ std::string first_turn(const games::Session& session) {
     return turns[0].substr(std::min(done, turns[0].size()));
 }
 
-/// What may be done next, each choice with the text of its action.
+/// Adds the mover's choices, each with the text of its action.
 void add_choices(JsonWriter& json, const games::View& view) {
     json.key("moves").open('[');
     for (const auto& move : view.moves) {

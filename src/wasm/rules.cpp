@@ -30,7 +30,7 @@ const char* keep(Result<Session> session) {
 /// The session of that number; the page never asks for one that it has not opened or has closed.
 Session& session(int id) { return sessions().at(id); }
 
-/// What a call that may change a session answers: whether it did, and the state that follows, so that the
+/// The answer of a call that may change a session: whether it did, and the new state, so that the
 /// page needs no second call.
 const char* changed(const Session& session, bool done) {
     return answer(fmt::format(R"({{"done":{},"state":{}}})", done, describe(session)));

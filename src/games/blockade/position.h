@@ -87,7 +87,7 @@ public:
     Outcome outcome() const { return over() ? shared_between(1u << (1 - index(mover_))) : Outcome{}; }
     bool has_won(Player player) const;
 
-    /// Where the pawn on a cell can go.
+    /// The cells that the pawn on a cell can go to.
     Set destinations(int from) const;
     /// Places for the walls of the kinds that the mover has.
     Walls affordable(const Walls& walls) const;
@@ -96,7 +96,7 @@ public:
     int count(const Context& context) const;
     bool legal(Action action) const;
     void play(Action action);
-    /// Whether a wall may stand there, whatever is in hand.
+    /// Whether a wall may be placed there, regardless of the hand.
     bool wall_is_legal(board::Wall wall) const;
 
     std::uint64_t key() const { return key_; }

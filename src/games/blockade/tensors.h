@@ -54,8 +54,8 @@ struct TensorsOf<blockade::Position> {
                           kBytes, kNumber, kNumber, kCells,  kCells,  kNumber};
     }();
 
-    // Where a network answers for an action: moves by displacement and the cell that is left, walls by
-    // anchor, and in the corner of a last plane the forced pass.
+    // The place of each action in a network's policy: moves by displacement and the cell that is left, walls
+    // by anchor, and in the corner of a last plane the forced pass.
     static constexpr int kPolicyPlanes = kDisplacementCount + 3;
     static int policy_index(const P& /*p*/, Action action) {
         if (action.id < P::kMoveActions) return action.id;  // their ids are laid out in the same way

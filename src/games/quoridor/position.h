@@ -32,7 +32,7 @@ public:
         friend constexpr bool operator==(const Rules&, const Rules&) = default;
     };
 
-    /// What a search keeps beside the position: which walls would shut a pawn in.
+    /// Kept by a search beside the position: the walls that would shut a pawn in.
     class Context {
     public:
         explicit Context(const Position& p) {
@@ -75,7 +75,7 @@ public:
             legal_count_ = legal_.count();
             if (legal_count_) trials_.emplace(p.shape_, p.walls_, legal_, p.demands());
         }
-        /// How many actions the next player has after this one; -1 after a step, which has to be played to
+        /// The number of the next player's actions after this one; -1 after a step, which has to be played to
         /// know.
         int after(Action action) const {
             if (!position_.is_wall(action)) return -1;
@@ -209,7 +209,7 @@ public:
             return !destinations().any() && !(hand(mover_) && Context(*this).legal_walls(*this).any());
         return destinations().test(cell_of(action));
     }
-    /// Whether a wall may stand there, whatever is in hand.
+    /// Whether a wall may be placed there, regardless of the hand.
     bool wall_is_legal(board::Wall wall) const {
         if (!board::fitting(shape_, walls_).has(wall)) return false;
         if (board::contacts_of(shape_, board::touched_points(shape_, walls_), wall) < 2) return true;

@@ -56,8 +56,8 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         names[kPlanesPerPlayer * Players + 1] = {"board", "vertical walls by anchor"};
         return names;
     }();
-    /// Who trains networks knows the distances by steps along rows and columns alone; others are kept. With
-    /// three players one side has no pawn, and where that side is depends on the mover, so the goals are
+    /// The trainer derives distances by orthogonal steps itself; all other distances are stored as planes.
+    /// With three players one side has no pawn, and where that side is depends on the mover, so the goals are
     /// kept.
     static constexpr auto kPlaneKinds = [] {
         constexpr auto kDistances = Steps::kCutsCorners ? PlaneKind::kBytes : PlaneKind::kDerived;
@@ -69,8 +69,8 @@ struct TensorsOf<quoridor::Position<S, Players, Steps>> {
         return kinds;  // the walls are sets of anchors, which is the kind a plane has by default
     }();
 
-    // Where a network answers for an action: one plane of destinations, one of horizontal and one of vertical
-    // walls by anchor.
+    // The place of each action in a network's policy: one plane of destinations, one of horizontal and one of
+    // vertical walls by anchor.
     static constexpr int kPolicyPlanes = 3;
     static int policy_index(const P& p, Action action) {
         const int cols = p.shape().cols();

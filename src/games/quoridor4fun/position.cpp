@@ -34,8 +34,8 @@ Walls later_walls(const Base& base, const Base::Context& context, int bound) {
     return walls;
 }
 
-/// Of the walls that may come next, those after which `more` others fit for an easy reason: far from
-/// everything, from them and from each other. What touches nothing closes nothing.
+/// The next walls after which `more` others fit for a simple reason: they are far from
+/// everything and from each other, and a wall that touches nothing closes nothing.
 Walls surely_completable(const Base& base, const Base::Context& context, const Walls& walls, int more,
                          bool any_order) {
     Walls apart =
@@ -59,7 +59,7 @@ Walls surely_completable(const Base& base, const Base::Context& context, const W
 /// Whether `walls` more fit together, each with a greater id than the one before unless the order is free.
 bool can_lay(const Base& base, const Base::Context& context, int walls, int bound, bool any_order);
 
-/// Of the walls that may come next, those after which `more` others still fit.
+/// The next walls after which `more` others still fit.
 Walls completable(const Base& base, const Base::Context& context, const Walls& walls, int more,
                   bool any_order) {
     if (more == 0) return walls;

@@ -26,7 +26,7 @@ public:
 
     enum class Choice : std::uint8_t { kOpen, kSteps, kWalls };
 
-    /// What is known of the turn under way.
+    /// The state of the turn under way.
     struct Turn {
         std::uint8_t roll = 0;  ///< 0: not thrown yet
         std::uint8_t left = 0;  ///< steps or walls still to come

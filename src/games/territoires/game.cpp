@@ -86,11 +86,11 @@ GameInfo preset(std::string_view name, std::string_view title, std::string_view 
     return game;
 }
 
-/// How the point of a game was decided, in cells.
+/// The numbers of cells that decided a game.
 struct Standing {
-    int best = 0;     ///< of the winners, in what decided
-    int others = -1;  ///< the most of those whom that left behind; -1 when nobody was
-    int tied = -1;    ///< what they were all equal in first, where a tie-break decided
+    int best = 0;     ///< of the winners, by the deciding count
+    int others = -1;  ///< the most of the players who lost by that count; -1 if nobody did
+    int tied = -1;    ///< their equal number by the first count, if a tie-break decided
 };
 Standing standing(const View& view, const Outcome& outcome, bool by_region) {
     const auto first = [&](const PlayerView& player) { return *(by_region ? player.largest : player.score); };

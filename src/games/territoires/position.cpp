@@ -127,7 +127,7 @@ Sides Position<Players>::free_sides(int cell) const {
 template <int Players>
 Sides Position<Players>::wall_choices() const {
     const Sides free = free_sides(special_);
-    // With two players, one who is closed in shares no region, so the game would be over: the rule is idle.
+    // With two players the rule never applies: a closed-in player shares no region, so the game is over.
     if (Players == 2 || !rules_.no_lock_in) return free;
     Sides kind{};
     free.for_each([&](Wall side) {
@@ -255,7 +255,7 @@ void Position<Players>::play(Action action) {
     }
 }
 
-/// Nobody can go on passing: while a region holds pawns of two players, both of them have a normal turn.
+/// The game never stalls by passes: while a region holds pawns of two players, both have a normal turn.
 template <int Players>
 void Position<Players>::end_turn() {
     phase_ = Phase::kTurn;

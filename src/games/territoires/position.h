@@ -67,7 +67,7 @@ public:
     static constexpr bool kHasChance = false;
     using Actions = ActionList<80>;
 
-    /// What a turn is in the middle of.
+    /// The part of a turn that comes next.
     enum class Phase : std::uint8_t { kTurn, kWallOwed, kStepThrough };
 
     struct Score {
@@ -75,7 +75,7 @@ public:
         int largest = 0;
     };
 
-    /// Nothing is worth keeping between positions here.
+    /// Empty: nothing is worth caching between positions of this game.
     struct Context {
         explicit Context(const Position& /*p*/) {}
         void follow(const Position& /*before*/, Action /*action*/, const Position& /*after*/) {}
@@ -108,7 +108,8 @@ public:
 
     int pawns_to_place() const;
     bool in_setup() const { return pawns_to_place() > 0; }
-    /// How many pawns each player has when `placed` have been put down in set-up, and who puts the next one.
+    /// The number of each player's pawns after `placed` have been placed in set-up, and the player who places
+    /// the next.
     static std::array<int, Players> pawns_after(const Rules& rules, int placed);
     static Player placer(const Rules& rules, int placed);
     /// Pawns that stand on the board before the first turn.
@@ -121,7 +122,8 @@ public:
     Outcome outcome() const;
     Score score(Player player) const;
 
-    /// Where the pawn on a cell can go, its own cell included where a wall could then be placed.
+    /// The cells that the pawn on a cell can go to. Its own cell is one of them if a wall could then be
+    /// placed.
     Set destinations(int from) const;
     /// Sides of a cell that are neither walled nor the board's edge.
     Sides free_sides(int cell) const;

@@ -81,8 +81,8 @@ struct TensorsOf<territoires::Position<Players>> {
         return kinds;
     }();
 
-    // Where a network answers for an action: moves by displacement and the cell that is left, placing, walls
-    // and breakthroughs by side, and in the corner of a last plane what concerns no cell.
+    // The place of each action in a network's policy: moves by displacement and the cell that is left,
+    // placing, walls and breakthroughs by side, and in the corner of a last plane what concerns no cell.
     static constexpr int kPolicyPlanes = kDisplacementCount + 6;
     static int policy_index(const P& /*p*/, Action action) {
         using namespace territoires;  // NOLINT(google-build-using-namespace): its action ids

@@ -31,7 +31,7 @@ struct FeaturesOf<games::blockade::Position> {
     static constexpr int kLeads = 2 * kMostAhead + 1;
     static constexpr int kLosses = 8;  ///< steps that a wall costs: 0 to 6, and more
 
-    // Where each kind of input begins: the mover's before the other's.
+    // The first index of each kind of input: the mover's before the opponent's.
     static constexpr int kWallsAt = 0;  // horizontal, then vertical
     static constexpr int kPawnsAt = kWallsAt + 2 * kPlaces;
     static constexpr int kHandsAt = kPawnsAt + 2 * kCells;       // horizontal, then vertical
@@ -229,14 +229,15 @@ struct FeaturesOf<games::blockade::Position> {
     }
 
 private:
-    /// Of `count` cells or places in rows as the mover sees them: the second player turns the board by half.
+    /// The number of a cell or place among `count` as the mover sees it: player 2 turns the board by half a
+    /// circle.
     static int seen_among(int count, int mover, int number) { return mover ? count - 1 - number : number; }
     /// Horizontal walls come before vertical ones for both.
     static int seen_wall(int mover, int number) {
         return number / kPlaces * kPlaces + seen_among(kPlaces, mover, number % kPlaces);
     }
 
-    /// What one wall of the other, of a kind that it has, can do to one player.
+    /// The features for the harm that one wall of the opponent, of a kind in hand, can do to a player.
     static void add_threats(const P& p, const FeatureState& state, int victim, int begin, Inputs& in) {
         int most = 0;
         int most_on_balance = 0;

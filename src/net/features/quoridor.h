@@ -67,10 +67,10 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
     static constexpr int kMostAhead = 8;
     static constexpr int kLeads = 2 * kMostAhead + 1;
     static constexpr int kLosses = 8;  ///< steps that a wall costs: 0 to 6, and more
-    /// How many steps a detour is longer. Along rows and columns every other number is odd and so never.
+    /// The unit of detours in steps. With orthogonal steps all detours are even.
     static constexpr int kDetour = kPinko ? 1 : 2;
 
-    // Where each kind of input begins: the mover's before the others', in the order of their turns.
+    // The first index of each kind of input: the mover's before the others', in the order of their turns.
     static constexpr int kWallsAt = 0;  // horizontal, then vertical
     static constexpr int kPawnsAt = kWallsAt + 2 * kPlaces;
     static constexpr int kHandsAt = kPawnsAt + Players * kCells;
@@ -81,7 +81,8 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
     static constexpr int kThreatsAt = kDetoursAt + Players * kCells;
     static constexpr int kThreats = 3 * kLosses;  // most lost, most lost on balance, how many
     static constexpr int kSeatAt = kThreatsAt + Players * kThreats;
-    /// With three players one side has no pawn: who moves tells which, as the mover sees the board.
+    /// With three players one side has no pawn. The mover's number tells which side that is, as the mover
+    /// sees the board.
     static constexpr int kSeats = Players == 3 ? Players : 0;
     static constexpr int kInputs = kSeatAt + kSeats;
     using Inputs = board::Bits<kInputs>;
@@ -277,7 +278,7 @@ struct FeaturesOf<games::quoridor::Position<board::FixedShape<Size, Size>, Playe
         in = Inputs::none();
         add_inputs(p, state, in);
     }
-    /// For games that see more than this.
+    /// For games with more inputs than these.
     template <class More>
     static void add_inputs(const P& p, const FeatureState& state, More& in) {
         const int mover = games::index(p.to_move());
@@ -356,7 +357,7 @@ private:
         return *nearest;
     }
 
-    /// What the walls of others can do to one player.
+    /// The features for the harm that other players' walls can do to one player.
     template <class More>
     static void add_threats(const P& p, const FeatureState& state, int victim, int begin, More& in) {
         int most = 0;

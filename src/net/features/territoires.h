@@ -32,7 +32,7 @@ struct TerritoiresBoard {
     static int mirrored_cell(int cell) { return cell / kWide * kWide + kWide - 1 - cell % kWide; }
 
     static constexpr std::uint8_t kNever = 255;
-    /// By player: the steps of the nearest pawn to each cell, or kNever.
+    /// For each player: the distance of the nearest pawn to each cell, or kNever.
     template <int Players>
     using Steps = std::array<std::array<std::uint8_t, kCells>, Players>;
     template <int Players>
@@ -51,7 +51,7 @@ struct TerritoiresBoard {
 
     static constexpr int kMostAhead = 2;               ///< in steps to a cell
     static constexpr int kRaces = 2 * kMostAhead + 3;  ///< also: only one side ever gets there
-    /// How far ahead the first is on the way to a cell that one of them reaches, from 0 up to kRaces.
+    /// The first player's lead on the way to a cell that one of them reaches, from 0 up to kRaces.
     static int race(int mine, int theirs) {
         if (mine == kNever) return 0;
         if (theirs == kNever) return kRaces - 1;
@@ -83,7 +83,7 @@ struct FeaturesOf<games::territoires::Position<2>> {
     static constexpr int kLeads = 2 * kMostLead + 1;
     static constexpr int kToPlace = 2 * games::territoires::kMaxPawns + 1;
 
-    // Where each kind of input begins: the mover's before the other's.
+    // The first index of each kind of input: the mover's before the opponent's.
     static constexpr int kWallsAt = 0;  // upper sides, then right ones, numbered as actions are
     static constexpr int kPawnsAt = kWallsAt + 2 * kSides;
     static constexpr int kNearAt = kPawnsAt + 2 * kCells;  // cells at most a turn's two steps away

@@ -29,7 +29,8 @@ requires(Players > 2) struct FeaturesOf<games::territoires::Position<Players>> {
     static constexpr int kActive = games::territoires::kMaxPawns + 1;
     static constexpr int kToPlace = Players * games::territoires::kMaxPawns + 1;
 
-    // Where each kind of input begins. Of players the mover is first, then the others in turn order.
+    // The first index of each kind of input. The mover comes first, then the others in the order of their
+    // turns.
     static constexpr int kWallsAt = 0;  // upper sides, then right ones, numbered as actions are
     static constexpr int kPawnsAt = kWallsAt + 2 * kSides;
     static constexpr int kNearAt = kPawnsAt + Players * kCells;  // cells at most a turn's two steps away
@@ -161,7 +162,7 @@ requires(Players > 2) struct FeaturesOf<games::territoires::Position<Players>> {
     }
 
 private:
-    /// Who gets to a cell first, and by how much the mover does or does not; nothing where nobody gets.
+    /// The features for a cell: who reaches it first, and the mover's lead or lag. None if nobody reaches it.
     static void add_cell(const FeatureState& state, int mover, int cell, Inputs& in) {
         const int mine = state.steps[static_cast<std::size_t>(mover)][cell];
         int theirs = Board::kNever;

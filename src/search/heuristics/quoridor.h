@@ -49,7 +49,7 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
         return open.distance(Set::single(p.pawn(player)), p.goal(player));
     }
 
-    /// For the side to move, from the lengths of both shortest paths and both hands.
+    /// The terms for the side to move, from the lengths of both shortest paths and both hands.
     static constexpr Terms terms(int mine, int theirs, int hand, int other_hand) {
         const int ahead = theirs - mine;
         const int gone = std::max(10 - (hand + other_hand) / 2, 0);
@@ -65,7 +65,7 @@ struct Heuristic<games::quoridor::Position<S, Players, Steps>> {
     }
     static Score evaluate(const P& p) requires(Players == 2) { return kWeights(terms(p)); }
 
-    /// What a step is worth that the dearest wall against a player adds to the shortest path. The tree
+    /// The weight of each step that the opponent's best wall adds to a player's shortest path. The tree
     /// evaluates few positions and can afford to look for that wall; alpha-beta finds it by searching. 9x9
     /// Quoridor with and without it, 500 simulations a turn: 140 - 60. Not tried in Pinko Pallino.
     static constexpr Score kWallCost = std::is_same_v<Steps, games::quoridor::JumpSteps> ? 50 : 0;
