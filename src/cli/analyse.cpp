@@ -312,24 +312,24 @@ void add_analyse(CLI::App& app, int& status) {
     command
         ->add_option(
             "--from", options->from,
-            "format of the file, or modern or glendenning for records in that notation; guessed where it "
-            "is not given")
+            "format of the file, or modern or glendenning for records in that notation; guessed if not "
+            "given")
         ->check(CLI::IsMember({"record", "json", "qf", "qtp", "modern", "glendenning"}));
-    add_number(
-        *command, "--movetime", options->movetime,
-        fmt::format("time for each position ({} where no limit is given)", number_of(kDefaultMoveTime)), 1,
-        86'400'000)
+    add_number(*command, "--movetime", options->movetime,
+               fmt::format("time for each position ({} if no limit is given)", number_of(kDefaultMoveTime)),
+               1, 86'400'000)
         ->type_name("MS");
-    add_number(*command, "--nodes", options->nodes, "positions to look at for each", 1, 1'000'000'000'000)
+    add_number(*command, "--nodes", options->nodes, "nodes to search for each position", 1, 1'000'000'000'000)
         ->type_name("N");
-    add_number(*command, "--depth", options->depth, "how deep to look", 1, 1000)->type_name("D");
+    add_number(*command, "--depth", options->depth, "search depth for each position", 1, 1000)
+        ->type_name("D");
     add_number(*command, "--threads", options->threads, "threads to think with", 1, 256)
         ->capture_default_str()
         ->type_name("N");
     add_number(*command, "--hash", options->hash, "memory of the search, in megabytes", 1, 1 << 20)
         ->capture_default_str()
         ->type_name("MB");
-    add_number(*command, "--lines", options->lines, "how many best turns to tell of", 1, 256)
+    add_number(*command, "--lines", options->lines, "how many of the best turns to list", 1, 256)
         ->capture_default_str()
         ->type_name("N");
     command
@@ -339,7 +339,7 @@ void add_analyse(CLI::App& app, int& status) {
         ->type_name("FILE");
     command
         ->add_option("--chart", options->chart,
-                     "draw the chances as an SVG picture; NAME-1.svg and so on where there are several games")
+                     "draw the chances as an SVG picture; NAME-1.svg and so on for several games")
         ->type_name("FILE");
     command->add_flag("--json", options->json,
                       "answer requests from standard input, one JSON object a line, until it ends");

@@ -221,7 +221,7 @@ void add_bot(CLI::App& app, int& status) {
                         "http://HOST:PORT or https://HOST:PORT of the server (http://127.0.0.1:8080)");
     command
         ->add_option("--ca", options->authorities,
-                     "certificates that a server with https is trusted by; a file in PEM (the system's)")
+                     "file of certificates to trust for https, in PEM (the system's)")
         ->check(CLI::ExistingFile);
     command
         ->add_option("--token", options->token,

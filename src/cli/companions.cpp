@@ -28,14 +28,14 @@ constexpr std::array kAll{
     Companion{"load", "stockade-client", "Play many games at once on a server and measure its answers"},
     Companion{"bench", "stockade-lab",
               "Measure how fast rules and searches are, one thread, and print the signature of the searches"},
-    Companion{"perft", "stockade-lab", "Count the ways the next turns can go"},
+    Companion{"perft", "stockade-lab", "Count all sequences of the next turns"},
     Companion{"match", "stockade-lab", "Let engines play each other and measure how strong they are"},
     Companion{"solve", "stockade-lab", "Find the exact result of a small board and its best turns"},
     Companion{"tune", "stockade-lab", "Fit the weights of the classical evaluation to self-play games"},
     // The last two train; releases leave them out.
     Companion{"selfplay", "stockade-lab", "Play a game against itself and keep samples for training"},
     Companion{"features", "stockade-lab",
-              "Turn samples of self-play into what a small network sees (docs/training.md)"},
+              "Turn samples of self-play into features of a small network (docs/training.md)"},
 };
 #if defined(STOCKADE_TRAINING)
 constexpr std::span<const Companion> kCompanions(kAll);
@@ -68,7 +68,7 @@ int hand_over(char** argv) {
     if (folder.empty()) return fail(error<"cli.where">("problem"_a = std::generic_category().message(errno)));
     auto program = std::filesystem::path(folder) / companion;
 #if defined(_WIN32)
-    // Nothing can take this process's place: it waits for the other to end.
+    // Windows has no exec(): this process waits for the other to end.
     program += ".exe";
     std::vector<std::string> words;
     for (char** word = argv; *word; ++word) words.push_back(quoted_for_windows(*word));

@@ -123,8 +123,8 @@ void add_convert(CLI::App& app, int& status) {
     command
         ->add_option(
             "--from", options->from,
-            "format of the input; modern and glendenning are records in that notation; guessed where "
-            "it is not given")
+            "format of the input; modern and glendenning are records in that notation; guessed if not "
+            "given")
         ->check(CLI::IsMember({"record", "json", "qf", "qtp", "modern", "glendenning"}));
     command
         ->add_option("--to", options->to,

@@ -17,7 +17,7 @@ void add_features(CLI::App& app, int& status) {
     auto settings = std::make_shared<selfplay::FeatureSettings>();
     settings->threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     auto* command = app.add_subcommand(
-        "features", "Turn samples of self-play into what a small network sees (docs/training.md)");
+        "features", "Turn samples of self-play into features of a small network (docs/training.md)");
     command->add_option("shards", settings->shards, "a folder of shards, as selfplay writes them")
         ->required()
         ->type_name("FOLDER");

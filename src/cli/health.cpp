@@ -70,7 +70,7 @@ int check_health(std::uint16_t port) {
 void add_health(CLI::App& app, int& status) {
     auto port = std::make_shared<int>(8080);
     auto* command =
-        app.add_subcommand("health", "Tell by the exit status whether the server on this machine is well");
+        app.add_subcommand("health", "Report by the exit status whether the server on this machine works");
     add_number(*command, "--port", *port, "port it listens on, without TLS (8080)", 1, 65535);
     command->callback([port, &status] { status = check_health(static_cast<std::uint16_t>(*port)); });
 }

@@ -12,5 +12,5 @@ int main(int argc, char** argv) {
 #endif
                 add_match, add_solve, add_tune, add_perft, add_engine, add_bench
         },
-        "Stockade: what trains networks and measures strength", argc, argv);
+        "Stockade: tools to train networks and measure strength", argc, argv);
 }

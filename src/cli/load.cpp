@@ -54,7 +54,7 @@ void add_load(CLI::App& app, int& status) {
                         "(http://127.0.0.1:8080)");
     command
         ->add_option("--ca", options->authorities,
-                     "certificates that a server with https is trusted by; a file in PEM (the system's)")
+                     "file of certificates to trust for https, in PEM (the system's)")
         ->check(CLI::ExistingFile);
     command->add_option("--spec", options->plan.spec, "game to play, for two and without dice (quoridor)");
     add_number(*command, "--connections", options->plan.connections,

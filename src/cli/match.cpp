@@ -186,10 +186,11 @@ void add_match(CLI::App& app, int& status) {
                 },
                 option.help)
             ->type_name(option.value);
-    command->add_flag("--gauntlet", options->gauntlet, "the first engine meets all others, who do not meet");
+    command->add_flag("--gauntlet", options->gauntlet,
+                      "the first engine meets each of the others, and no others meet");
     command->add_flag("--resume", options->resume, "go on with the games in the file of --save");
     command->add_flag("--dry-run", options->dry_run,
-                      "only start each engine, tell what it says of itself and let it play a short game");
+                      "only start each engine, print its name and options, and let it play a short game");
     command->footer(
         "Two engines play pairs of games from one opening with seats swapped; more of them play a round "
         "robin.\n"

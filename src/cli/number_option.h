@@ -15,7 +15,7 @@
 
 namespace stockade::cli {
 
-/// What is read as a number: the number itself, or a duration in its unit.
+/// The type that is read from the command line: the number itself, or a duration in its unit.
 template <class T>
 struct OptionNumberOf {
     using Type = T;

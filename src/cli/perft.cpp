@@ -1,4 +1,4 @@
-// `stockade perft`: counts the ways the next turns can go.
+// `stockade perft`: counts all sequences of the next turns.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -53,7 +53,7 @@ int run_perft(const PerftOptions& options) {
 
 void add_perft(CLI::App& app, int& status) {
     auto options = std::make_shared<PerftOptions>();
-    auto* command = app.add_subcommand("perft", "Count the ways the next turns can go");
+    auto* command = app.add_subcommand("perft", "Count all sequences of the next turns");
     add_number(*command, "DEPTH", options->depth, "turns to look ahead", 1, games::kMaxPerftDepth)
         ->required();
     auto* game = command->add_option("--game", options->game, "game spec, see `stockade games`")

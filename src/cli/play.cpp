@@ -147,7 +147,7 @@ void add_play(CLI::App& app, int& status) {
                      "human, engine, engine:LEVEL (1 to 10) or random for each seat, or one word for all")
         ->type_name("SEAT,...");
     command->add_flag("--ascii,!--unicode", options->ascii,
-                      "Plain ASCII without colours; kept for full-screen games until --unicode");
+                      "Plain ASCII without colours; full-screen games remember it until --unicode");
     command->add_flag("--lines", options->lines, "Line by line: type turns, no full screen");
     command
         ->add_option("--notation", options->notation,

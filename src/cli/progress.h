@@ -15,7 +15,7 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// So much is done. Any thread may say so.
+    /// Shows that `done` of `total` are done. May be called by any thread.
     void show(std::size_t done, std::size_t total);
     /// Takes the line away.
     void finish();

@@ -17,7 +17,7 @@ namespace stockade::cli {
 
 namespace fs = std::filesystem;
 
-/// What was read to recognise a stream, followed by the rest of it.
+/// A stream from its beginning: the part that was read to recognise its format, then the rest.
 class RecordInput::Rewound : public std::streambuf {
 public:
     explicit Rewound(std::streambuf& rest) : rest_(rest), buffer_(1u << 16) {

@@ -27,7 +27,7 @@ public:
     /// Its errors do not name the file.
     record::Source& source() { return *source_; }
     record::Format format() const { return format_; }
-    /// How messages call it.
+    /// The name of the file in messages.
     const std::string& name() const { return name_; }
 
 private:

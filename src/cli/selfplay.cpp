@@ -83,7 +83,7 @@ void add_selfplay(CLI::App& app, int& status) {
     s.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     auto* command =
         app.add_subcommand("selfplay", "Play a game against itself and keep samples for training");
-    command->add_option("--game", s.game, "the game; all but three-player Quoridor")->capture_default_str();
+    command->add_option("--game", s.game, "game spec, see `stockade games`")->capture_default_str();
     const std::map<std::string, EvaluatorKind> evaluators{{"channel", EvaluatorKind::kChannel},
                                                           {"heuristic", EvaluatorKind::kHeuristic},
                                                           {"network", EvaluatorKind::kNetwork},
@@ -98,7 +98,7 @@ void add_selfplay(CLI::App& app, int& status) {
         command->add_option(name, value, help)->type_name(type)->capture_default_str();
     };
     const auto number = [command](const char* name, auto& value, const char* help, const char* type) {
-        // What is out of bounds is refused by self-play itself.
+        // Self-play itself refuses numbers out of bounds.
         using T = OptionNumber<std::remove_reference_t<decltype(value)>>;
         add_number(*command, name, value, help, 0,
                    std::is_integral_v<T> ? std::numeric_limits<T>::max() : T(1e9))

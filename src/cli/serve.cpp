@@ -64,7 +64,7 @@ std::vector<std::string> analyse_command() {
             "3000"};
 }
 
-/// Where programs keep their data: $XDG_DATA_HOME, or ~/.local/share.
+/// The address of the usual SQLite file, in $XDG_DATA_HOME or ~/.local/share.
 Result<std::string> default_database() {
     const char* data = std::getenv("XDG_DATA_HOME");  // NOLINT(concurrency-mt-unsafe): no other thread yet
     const char* home = std::getenv("HOME");           // NOLINT(concurrency-mt-unsafe): no other thread yet
@@ -78,7 +78,8 @@ Result<std::string> default_database() {
     return "sqlite://" + (folder / "server.db").string();
 }
 
-/// From the option, the file or the variable, in this order; else the usual file of SQLite.
+/// The address of the database: from the option, the file or the variable, in this order; else the usual
+/// SQLite file.
 Result<std::string> database_of(const ServeOptions& options) {
     const auto& given = options.settings.database;
     if (!given.empty()) {
@@ -121,7 +122,7 @@ std::string named_network(const std::string& text) {
     return network ? std::string() : network.error().message;
 }
 
-/// Not on the command line, where everybody on the machine could read it.
+/// Read from a file, because everybody on the machine can read the command line.
 Result<std::string> bus_secret(const std::string& path) {
     if (!path.empty()) {
         std::ifstream in(path);
@@ -141,7 +142,7 @@ Result<std::string> bus_secret(const std::string& path) {
 }
 
 void open_browser(const std::string& address) {
-    // Only where there is a screen; the address is printed in any case.
+    // The browser opens only if there is a screen; the address is printed in any case.
     if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return;
     const auto command = "xdg-open '" + address + "' >/dev/null 2>&1 &";
     if (std::system(command.c_str()) != 0) return;  // NOLINT(concurrency-mt-unsafe): nothing reads it
@@ -250,8 +251,9 @@ void add_serve(CLI::App& app, int& status) {
         ->check(named_file);
     command->add_option("--tls-key", settings.tls_key, "private key of the certificate; a file in PEM")
         ->check(named_file);
-    command->add_flag("--secure-cookies", settings.secure_cookies,
-                      "cookies over TLS only: behind a proxy that has it (on with --tls-certificate)");
+    command->add_flag(
+        "--secure-cookies", settings.secure_cookies,
+        "send cookies over TLS only, behind a proxy that speaks TLS (on with --tls-certificate)");
     command->add_flag("--behind-proxy", options->behind_proxy,
                       "take callers' addresses from the X-Forwarded-For of a proxy on this machine, or of "
                       "those that --trusted-proxy names");
@@ -266,13 +268,12 @@ void add_serve(CLI::App& app, int& status) {
                      "address or network, as 10.0.0.7, that may read /metrics besides this machine; may be "
                      "repeated")
         ->check(named_network);
-    command->add_flag("--no-limits", options->no_limits,
-                      "no limits of how often and how many: for load tests");
+    command->add_flag("--no-limits", options->no_limits, "no limits of rates and numbers: for load tests");
     command
         ->add_option("--log", options->log,
                      "debug, info, warning, error or off; JSON lines on stderr (warning)")
         ->check(CLI::IsMember({"debug", "info", "warning", "error", "off"}));
-    command->add_flag("--open", options->open, "open the browser where there is one");
+    command->add_flag("--open", options->open, "open the browser if there is one");
     command->callback([options, &status] {
         options->settings.port = static_cast<std::uint16_t>(options->port);
         options->settings.limits = !options->no_limits;

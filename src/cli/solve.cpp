@@ -186,7 +186,7 @@ void add_solve(CLI::App& app, int& status) {
                      "keep the solution in this file, after Ctrl-C too; if it exists, go on from it")
         ->type_name("FILE");
     add_number(*command, "--memory", options->memory,
-               "refuse what needs more megabytes than this (default: what the machine has free)", 1, 1 << 24);
+               "refuse to use more megabytes than this (default: the free memory)", 1, 1 << 24);
     add_number(*command, "--threads", options->threads, "threads to solve with", 1, 256)
         ->capture_default_str();
     command->add_flag("--all", options->all, "print the result of every turn, not only of the best");
