@@ -3,7 +3,7 @@
 import type { Geometry, Point } from './geometry';
 import { sameCell, sameWall, type Cell, type Wall } from './places';
 
-/** How far a cell reaches from its middle, as the greater of the two distances, before it gives way to the grooves. */
+/** The distance from its middle, as the greater of the two distances, at which a cell gives way to the grooves. */
 const kCellReach = 0.34;
 /** A cell that cannot be chosen leaves more room to the walls around it. */
 const kIdleReach = 0.25;

@@ -3,9 +3,9 @@ import { type Box, type Geometry, kGroove } from './geometry';
 import type { Arrow } from './pieces';
 import type { Cell } from './places';
 
-/** From one cell to the next, in the SVG's units. */
+/** The distance from one cell to the next, in the SVG's units. */
 export const kUnit = 40;
-/** Of a wall, in cells. */
+/** The thickness of a wall, in cells. */
 export const kThickness = kGroove * 0.82;
 /** Around the cells, in cells; at the left and the bottom there is room for names. */
 export const kRim = 0.2;

@@ -29,7 +29,7 @@ export class Geometry {
         this.height = turns % 2 ? cols : rows;
     }
 
-    /** From board coordinates, with the corner of a1 at 0, 0 and rows upwards, to the screen's. */
+    /** Converts board coordinates, with the corner of a1 at 0, 0 and rows upwards, to the screen's. */
     private place(x: number, y: number): Point {
         switch (this.turns) {
             case 1:
@@ -113,7 +113,7 @@ export class Geometry {
         const cell = { col: Math.floor(x), row: Math.floor(y) };
         return this.inside(cell) ? cell : undefined;
     }
-    /** How far a point is from the middle of its cell, as the greater of the two distances: 0 to 0.5. */
+    /** The distance of a point from the middle of its cell, as the greater of the two distances: 0 to 0.5. */
     fromMiddle(point: Point): number {
         return Math.max(Math.abs(point.x - Math.floor(point.x) - 0.5), Math.abs(point.y - Math.floor(point.y) - 0.5));
     }

@@ -13,7 +13,7 @@ export interface OwnedWall extends Wall {
 export interface Move {
     from: Cell;
     to: Cell;
-    /** What is told when this move is chosen. */
+    /** The action that is passed on when this move is chosen. */
     action: string;
 }
 /** A wall that can be placed or broken, and what is told when it is chosen. */

@@ -14,11 +14,11 @@ const kGrip = 0.36;
 const kWallGrip = 1.5;
 
 interface Down {
-    /** Of the screen. */
+    /** The size of the screen. */
     x: number;
     y: number;
     pawn?: Pawn;
-    /** From the pointer to the middle of the wall that it drags. */
+    /** The offset from the pointer to the middle of the wall that it drags. */
     offset?: Point;
     moved: boolean;
 }
@@ -127,14 +127,14 @@ export class Pointer {
         state.propose(target.wall);
     }
 
-    /** In cells, from the corner of the board. */
+    /** A point in cells, from the corner of the board. */
     private pointOf(event: PointerEvent): Point {
         const matrix = this.svg().getScreenCTM();
         if (!matrix) return { x: -1, y: -1 };
         const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
         return { x: at.x / kUnit, y: at.y / kUnit };
     }
-    /** What a point means; `gap` is the width of the zone where it means nothing. */
+    /** The place that a point means. `gap` is the width of the zone where it means none. */
     private targetAt(at: Point, gap: number): Aim {
         const { state } = this;
         const { width, height } = state.geometry;

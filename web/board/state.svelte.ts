@@ -21,32 +21,32 @@ export interface BoardProps {
     /** Cells in a row, and rows of them. */
     cols: number;
     rows: number;
-    /** In cells. */
+    /** The size of the board, in cells. */
     wallLength: number;
-    /** What stands on it. */
+    /** The pieces on it. */
     pawns: Pawn[];
     walls: OwnedWall[];
-    /** Of each player, drawn as a strip where they are an edge. */
+    /** The goals of each player. Goals along an edge are drawn as a strip. */
     goals?: Cell[][];
     /** Closed ground. */
     territories?: Area[];
     /** Quarter turns clockwise. */
     turns?: number;
-    /** Whether it hears pointers and keys; else it is a picture. */
+    /** Whether the board reacts to pointers and keys. Otherwise it is a picture. */
     interactive?: boolean;
     /** Whose choice it is, for the colour of ghosts and dots. */
     mover?: number;
-    /** What can be chosen now: moves, walls to place, walls to break, cells for a new pawn. */
+    /** The present choices: moves, walls to place, walls to break, cells for a new pawn. */
     moves?: Move[];
     wallPlaces?: WallChoice[];
     breakable?: WallChoice[];
     placements?: Placement[];
     /** Only walls that may be broken can be chosen. */
     breaking?: boolean;
-    /** What the last turn changed. */
+    /** The change that the last turn made. */
     lastCells?: Cell[];
     lastWalls?: Wall[];
-    /** What stands in the way of something refused. */
+    /** The pieces in the way of a refused action. */
     flash?: Flash | undefined;
     /** Suggested moves and walls. */
     arrows?: Arrow[];
@@ -63,7 +63,7 @@ export interface BoardProps {
     deadZone?: number;
     /** Whether a wall chosen with a mouse waits to be placed, as one chosen by touch does. */
     confirmWalls?: boolean;
-    /** For those who listen: what it is, and which keys it hears. */
+    /** For screen readers: the name of the board, and the keys it knows. */
     label: string;
     description?: string;
     /** A wall chosen by touch or keyboard and not yet placed. */
@@ -100,7 +100,7 @@ const kDefaults = {
     description: '',
 } satisfies Partial<BoardProps>;
 type Given = Omit<BoardProps, 'pending'>;
-/** What the board is given, with the usual for what is left out. */
+/** The configuration, with default values for the fields that are left out. */
 export type Config = Given & Required<Pick<Given, keyof typeof kDefaults>>;
 
 function complete(given: Given): Config {
@@ -108,7 +108,7 @@ function complete(given: Given): Config {
     return Object.assign({}, kDefaults, Object.fromEntries(named) as unknown as Given);
 }
 
-/** What is told when a place is chosen, by the number of the place. */
+/** The action of each place, by the number of the place. */
 type Actions = ReadonlyMap<number, string>;
 const actionsBy = <T extends { action: string }>(key: (place: T) => number, choices: T[]): Actions =>
     new Map(choices.map((choice) => [key(choice), choice.action]));
@@ -134,7 +134,7 @@ export class BoardState {
     private readonly places: Actions = $derived(actionsBy(wallKey, this.wallPlaces));
     readonly breaks: Actions = $derived(actionsBy(wallKey, this.config.breakable));
     readonly canPlace: boolean = $derived(this.interactive && !this.breaking && this.wallPlaces.length > 0);
-    /** Whether a wall can be meant at all. */
+    /** Whether the pointer and the cursor can mean a wall. */
     readonly wallsToo: boolean = $derived(this.canPlace || (this.breaking && this.breaks.size > 0));
     /** The walls that can be chosen. */
     private readonly choosable: Actions = $derived(this.breaking ? this.breaks : this.places);
@@ -147,7 +147,7 @@ export class BoardState {
     /** Where the keyboard is. */
     cursor = $state.raw<Cell>();
     focused = $state(false);
-    /** Whether the keyboard was used last, not a pointer. */
+    /** Whether the last input came from the keyboard, not from a pointer. */
     keyboard = $state(false);
     dragged = $state.raw<{ pawn: Pawn; at: Point }>();
 

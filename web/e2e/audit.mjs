@@ -1,4 +1,4 @@
-// What a page owes to everyone who uses it, by script: axe-core, the size of targets, headings, words for pictures, and
+// Checks that a page works for everyone: axe-core, the size of targets, headings, descriptions of pictures, and
 // where the keyboard goes. Each function returns what is wrong, in words.
 import { readFileSync } from 'node:fs';
 

@@ -76,7 +76,7 @@ export async function firstVisit(browser, url, { slow = false } = {}) {
             files: list.map((file) => ({ name: new URL(file.url).pathname, bytes: file.bytes, depth: depthOf(file) })),
             layouts: work.LayoutCount,
             nodes: work.Nodes,
-            // What no network could make faster: all bytes one after the other, and a round trip for each level.
+            // The least time on this network: all bytes one after the other, and a round trip for each level.
             download: (1000 * bytes) / kSlow3G.downloadThroughput + depth * kSlow3G.latency,
         };
     } finally {
@@ -183,7 +183,7 @@ export async function frames(browser, url, { slowdown = kSlowdown } = {}) {
     }
 }
 
-/** What a trace tells of the frames of the page that had most of them. */
+/** The frames in a trace, of the page that had most of them. */
 function framesOf(events) {
     const begun = events.filter(({ name }) => name === 'BeginMainThreadFrame');
     const threads = new Map();

@@ -1,5 +1,6 @@
 // The browser for the tests: Debian's Chromium, or the one that CHROMIUM names; Debian's Firefox, over WebDriver BiDi,
-// where STOCKADE_BROWSER is `firefox`.
+// if STOCKADE_BROWSER is `firefox`. onPage() opens a page on which nothing may go wrong.
+import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import playwright from 'playwright-core';
 
@@ -25,7 +26,7 @@ function withHashes(page) {
 async function launchFirefox() {
     const browser = await playwright._bidiFirefox.launch({
         executablePath: kFirefox,
-        // What a context asks for of these is not passed on over BiDi.
+        // BiDi does not pass these settings of a context on.
         firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'en-GB' },
     });
     const newContext = browser.newContext.bind(browser);
@@ -48,3 +49,33 @@ export const launch = () =>
 
 export const kDesktop = { width: 1280, height: 800 };
 export const kPhone = { width: 390, height: 844 };
+
+/** A page of its own storage. Errors and loads from elsewhere fail the test, unless they are as expected. */
+export async function onPage(browser, options, check, expected = /^$/, patience = 20_000) {
+    const context = await browser.newContext({ locale: 'en-GB', ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    const problems = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (problem) => problems.push(String(problem)));
+    page.on(
+        'request',
+        (request) =>
+            /^(http:\/\/(127\.0\.0\.1|localhost):|data:|blob:)/.test(request.url()) ||
+            problems.push(`loads ${request.url()}`),
+    );
+    try {
+        await check(page, context);
+        assert.deepEqual(
+            problems.filter((problem) => !expected.test(problem)),
+            [],
+        );
+    } catch (problem) {
+        await page
+            .screenshot({ path: new URL('../dist/failure.png', import.meta.url).pathname })
+            .catch(() => undefined);
+        throw problem;
+    } finally {
+        await context.close();
+    }
+}

@@ -97,14 +97,14 @@ class Node {
         this.port = Number(new URL(server.url).port);
         this.alive = true;
     }
-    /** As by a power cut. */
+    /** Kills the server without warning, like a power cut. */
     async kill() {
         this.alive = false;
         const ended = once(this.child, 'exit');
         this.child.kill('SIGKILL');
         await ended;
     }
-    /** How many games live here. */
+    /** The number of games that this server owns. */
     async games() {
         const metrics = await (await fetch(`http://127.0.0.1:${this.port}/metrics`)).text();
         return Number(/^stockade_games_running (\d+)$/m.exec(metrics)[1]);

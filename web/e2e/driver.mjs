@@ -113,7 +113,7 @@ export function randomNumbers(seed) {
     };
 }
 
-/** What to do next: mostly forward, now and then a wall. */
+/** The next action: mostly a step forward, now and then a wall. */
 export function choose({ state, paths }, random) {
     const walls = state.wallPlaces.length / 3;
     const wall = () => {
@@ -167,4 +167,17 @@ export async function playToTheEnd(page, hand, seed = 1, most = 600) {
     const random = randomNumbers(seed);
     for (let i = 0; i < most; ++i) if (!(await act(page, hand, random))) return i;
     throw new Error(`the game is not over after ${most} actions`);
+}
+
+/** A record with names, comments and a variation. */
+export const kCommented =
+    '[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n{A game among friends.}\n' +
+    '1. c2 c4 2. c2h {Bars the way.} (2. c3 c2) d4 *';
+
+/** Opens a record, a QF code or a position on the page of analysis. */
+export async function openText(page, text) {
+    const area = page.getByLabel('A record, JSON, QF code');
+    if (!(await area.isVisible())) await page.getByText('Open a game or position').click();
+    await area.fill(text);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
 }

@@ -32,7 +32,7 @@ export const drawn = (page, { width }) =>
         await frame();
     }, width);
 
-/** What does not fit on each screen, in words; `board` where the whole board has to be seen. */
+/** Lists what does not fit on each screen. `board`: the whole board has to be visible. */
 export async function everyScreen(page, label, board) {
     const found = [];
     const looks = [misfits, ...(board ? [hiddenBoard] : [])];
@@ -51,7 +51,7 @@ export async function everyScreen(page, label, board) {
     for (const screen of kScreens) {
         await page.setViewportSize(screen);
         let wrong = await look(screen);
-        // On a busy machine a frame may come before the styles of the new size: what is wrong stays wrong.
+        // On a busy machine a frame may come before the styles of the new size, so faults are looked at again.
         if (wrong.length) {
             await page.waitForTimeout(500);
             wrong = await look(screen);

@@ -13,7 +13,7 @@ const type = async (page, turn) => {
 };
 const kPeople = ['Ann', 'Bob'].map((name) => ({ kind: 'person', name, level: 1 }));
 const kept = (page, key) => page.evaluate((name) => JSON.parse(localStorage.getItem(`stockade.${name}`)), key);
-/** What a game that is stored brings along; what the page stores later stays. */
+/** Stores a game before the page loads. Things that the page stores later stay. */
 const put = (page, key, value) =>
     page.addInitScript(
         ([name, text]) => localStorage.getItem(name) ?? localStorage.setItem(name, text),

@@ -1,4 +1,4 @@
-// What somebody could write to break a page: names, comments, long games. `standIn` answers a page as a server that
+// Texts that could break a page: names, comments, long games. `standIn` answers a page as a server that
 // holds nothing else; the shapes are those of src/online/types.ts.
 
 /** Twenty letters each, as wide, high or backward as letters get. */
@@ -178,7 +178,7 @@ export async function standIn(page, name) {
     });
 }
 
-/** What a browser keeps for somebody who has played: an unfinished game and finished ones. */
+/** The stored data of somebody who has played: an unfinished game and finished ones. */
 export function keptGames(name, { spec = kLargest, turns = kTurns, players = 2 } = {}) {
     const seats = Array.from({ length: players }, (_, i) => ({ kind: 'person', name: other(name, i), level: 1 }));
     const game = spec.split(':')[0];

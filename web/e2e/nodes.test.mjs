@@ -40,7 +40,7 @@ test(
             for (const node of nodes) if (await node.games()) return node;
             throw new Error('nobody has the game');
         };
-        /** What was played before is there after it, and the pages go on by themselves. */
+        /** The turns played before are there afterwards, and the pages go on by themselves. */
         const survive = async (node) => {
             const { turns } = await doors[2].get(`games/${id}`);
             await node.kill();

@@ -1,29 +1,17 @@
 // People playing each other on a real server, each in a browser of their own.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { axeFinds } from './audit.mjs';
-import { kDesktop, kPhone, launch } from './browser.mjs';
+import { kDesktop, kPhone } from './browser.mjs';
 import { keyboard, mouse, randomNumbers, touch } from './driver.mjs';
 import { everyScreen, kScreens, speak } from './fits.mjs';
 import { languages } from '../messages.js';
-import { agree, byName, missing, pair, Person, playTurn, startServer } from './platform.mjs';
+import { agree, byName, pair, Person, playTurn } from './platform.mjs';
 import { serve } from './serve.mjs';
+import { browser, server, skip } from './server_stage.mjs';
 
 const kPhoneOptions = { viewport: kPhone, hasTouch: true, isMobile: true };
-const skip = missing();
-
-let server;
-let browser;
-before(async () => {
-    browser = await launch();
-    if (!skip) server = await startServer();
-});
-after(async () => {
-    await browser.close();
-    await server?.close();
-});
-
 const arrive = async (count, options = () => ({})) => {
     const people = [];
     for (let i = 0; i < count; ++i) people.push(await new Person(browser, server, options(i)).arrive());

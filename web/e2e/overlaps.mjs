@@ -1,6 +1,6 @@
 // What overlaps, leaves the screen or is cut without a sign: measured on the boxes of all texts and all controls.
 
-/** What is wrong on the page as it is, in words. */
+/** Lists the faults of the page in its present state. */
 export const overlaps = (page) =>
     page.evaluate(() => {
         const found = new Set();
@@ -15,7 +15,7 @@ export const overlaps = (page) =>
             const about = element.getAttribute('aria-label') ?? element.textContent;
             return `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${short(about)}"`;
         };
-        /** For those who listen, drawings, and what is meant to lie over the page. */
+        /** Texts for screen readers, drawings, and elements that lie over the page on purpose. */
         const kApart = '.hidden-text, .skip, .stage, svg, option, dialog:not([open])';
         const styles = new Map();
         const styleOf = (element) => {
@@ -31,7 +31,7 @@ export const overlaps = (page) =>
         const hidden = (chain) =>
             !chain[0].checkVisibility({ checkOpacity: true, checkVisibilityCSS: true, contentVisibilityAuto: true }) ||
             chain.some((at) => styleOf(at).clipPath === 'inset(50%)');
-        /** What is left of a box after all that clips it; whether something that scrolls does. */
+        /** The visible part of a box after all clipping, and whether a scrolling element clips it. */
         const clip = (box, chain) => {
             let { left, top, right, bottom } = box;
             let scrolls = false;

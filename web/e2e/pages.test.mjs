@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { chromiumOnly, kDesktop, kPhone } from './browser.mjs';
-import { begin, cellCalled } from './driver.mjs';
+import { begin, cellCalled, kCommented, openText } from './driver.mjs';
 import { speak } from './fits.mjs';
 import { host, open as openPage } from './stage.mjs';
 
@@ -119,14 +119,7 @@ test('a link with one turn that cannot be played opens the game up to there', ()
 test('a link from a variation keeps the main line, comments and names', () =>
     open({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
         await page.goto(`${host.url}#/analyse`);
-        await page.getByText('Open a game or position').click();
-        await page
-            .getByLabel('A record, JSON, QF code')
-            .fill(
-                '[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n{A game among friends.}\n' +
-                    '1. c2 c4 2. c2h {Bars the way.} (2. c3 c2) d4 *',
-            );
-        await page.getByRole('button', { name: 'Open', exact: true }).click();
+        await openText(page, kCommented);
         await page.locator('.variation .turn').last().click();
         await page.getByRole('button', { name: 'Copy a link' }).click();
         await page.getByText('Copied').waitFor();
@@ -329,21 +322,14 @@ test('the field for typed turns shows a turn of the game at hand', () =>
 test('records, positions and QF codes are opened and saved', { skip: chromiumOnly('downloads') }, () =>
     open({}, async (page) => {
         await page.goto(`${host.url}#/analyse`);
-        await page.getByText('Open a game or position').click();
-        const openText = async (text) => {
-            const area = page.getByLabel('A record, JSON, QF code');
-            if (!(await area.isVisible())) await page.getByText('Open a game or position').click();
-            await area.fill(text);
-            await page.getByRole('button', { name: 'Open', exact: true }).click();
-        };
-        await openText('[Game "quoridor-mini"]\n\n1. c2 c4 2. c2h! {Bars the way.} (2. c3 c2) d4 *');
+        await openText(page, '[Game "quoridor-mini"]\n\n1. c2 c4 2. c2h! {Bars the way.} (2. c3 c2) d4 *');
         await page.waitForSelector('.variation');
         assert.match(await page.locator('.tree').innerText(), /Bars the way/);
-        await openText('QEBAQ');
+        await openText(page, 'QEBAQ');
         await page.waitForFunction(() => document.querySelectorAll('.tree .turn').length === 4);
-        await openText('blockade; pawns d4 h4 | d11 h11; hand 9h9v 9h9v; walls -; turn 1');
+        await openText(page, 'blockade; pawns d4 h4 | d11 h11; hand 9h9v 9h9v; walls -; turn 1');
         await page.waitForSelector(cellCalled('k14'));
-        await openText('[Game "quoridor"]\n\n1. e2 e9 *');
+        await openText(page, '[Game "quoridor"]\n\n1. e2 e9 *');
         await page.waitForSelector('.problem');
         assert.equal(await page.locator('[role=alert]').count(), 1);
         assert.match(await page.locator('.problem').innerText(), /turn 2 \(e9\)/);

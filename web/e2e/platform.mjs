@@ -53,7 +53,7 @@ export async function startServer() {
     return {
         url,
         get: async (path) => (await fetch(`${url}api/${path}`)).json(),
-        /** As by a power cut: killed, and begun again on the same port and database. */
+        /** Kills the server like a power cut and starts it again on the same port and database. */
         async crash() {
             child.kill('SIGKILL');
             await ended();
@@ -138,7 +138,7 @@ export async function pair(people, button = 'Quoridor Mini') {
     return ids[0];
 }
 
-/** Where a game stands by the server's word. */
+/** The state of a game as the server reports it. */
 export async function standing(server, id) {
     const game = await server.get(`games/${id}`);
     const soFar = game.state.roll ? `${game.state.roll}:` : '';
@@ -187,7 +187,7 @@ export async function playTurn(server, id, people, random, hand = mouse) {
     return true;
 }
 
-/** What each page shows is what the server has. */
+/** Checks that each page shows the state that the server has. */
 export async function agree(server, id, people) {
     const { turns } = await server.get(`games/${id}`);
     for (const person of people) {

@@ -162,7 +162,7 @@ export const kScenes = {
 };
 
 const page = (where, wait) => visit(`#/online${where && `/${where}`}`, wait);
-/** With a server, for somebody who is called `name` there; what scenes are of has an id in `ids`. */
+/** Scenes with a server, for the user `name`. The games and tournaments of the scenes have their ids in `ids`. */
 export const kOnlineScenes = {
     lobby: page('', '.online-page .quick'),
     tournaments: page('tournaments', '.online-page form'),

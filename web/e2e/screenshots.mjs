@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 });
 const [folder = 'screenshots', ...wanted] = positionals;
 
-/** What an option lists, of what there is; one line and the end where something is not there. */
+/** The items that an option lists. Ends the program with one line if an item does not exist. */
 function chosen(option, known) {
     const list = values[option].split(',');
     const unknown = list.find((one) => !known.test(one));

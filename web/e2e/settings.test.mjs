@@ -1,4 +1,4 @@
-// What the settings change: what is heard and felt, how boards and pieces look, and whether walls wait to be confirmed.
+// The effects of the settings: sounds, vibration, the look of boards and pieces, and walls that wait to be confirmed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumOnly, kDesktop, kPhone } from './browser.mjs';

@@ -1,4 +1,4 @@
-// What a visitor has to wait for, compressed as `stockade serve` sends it.
+// The sizes of the files that a visitor waits for, compressed as `stockade serve` sends them.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';

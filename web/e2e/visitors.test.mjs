@@ -1,21 +1,10 @@
-// What a visitor of a real server finds: company, or what to do meanwhile; games that wait; links to give away.
+// A visitor of a real server: company or suggestions while waiting, games that wait for a turn, links to share.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { kPhone, launch } from './browser.mjs';
-import { missing, Person, startServer } from './platform.mjs';
-
-const skip = missing();
-
-let server;
-let browser;
-before(async () => {
-    browser = await launch();
-    if (!skip) server = await startServer();
-});
-after(async () => {
-    await browser.close();
-    await server?.close();
-});
+import { test } from 'node:test';
+import { kPhone } from './browser.mjs';
+import { kCommented, openText } from './driver.mjs';
+import { Person } from './platform.mjs';
+import { browser, open, server, skip } from './server_stage.mjs';
 
 /** Somebody at a page, who leaves it without a problem. */
 async function visit(check, where = '', options = {}) {
@@ -40,19 +29,6 @@ async function resign(page) {
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes, resign' }).click();
     await page.waitForSelector('.result');
-}
-
-/** Somebody who has never been here. */
-async function stranger(check, options = {}) {
-    const context = await browser.newContext({ locale: 'en-GB', bypassCSP: true, ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    const problems = [];
-    page.on('pageerror', (problem) => problems.push(String(problem)));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await check(page);
-    await context.close();
-    assert.deepEqual(problems, []);
 }
 
 test('where nobody plays, two engines are on the screen of the lobby', { skip }, () =>
@@ -150,48 +126,38 @@ test('whoever beats an engine on the server is told so, and offered the next lev
 });
 
 test('a link to a game with comments shows a picture elsewhere, and the same game here', { skip }, () =>
-    stranger(
-        async (page) => {
-            await page.goto(`${server.url}#/analyse`);
-            await page.getByText('Open a game or position').click();
-            await page
-                .getByLabel('A record, JSON, QF code')
-                .fill(
-                    '[Game "quoridor-mini"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n{A game among friends.}\n' +
-                        '1. c2 c4 2. c2h {Bars the way.} (2. c3 c2) d4 *',
-                );
-            await page.getByRole('button', { name: 'Open', exact: true }).click();
-            await page.locator('.tree .turn', { hasText: 'd4' }).waitFor();
-            await page.getByRole('button', { name: 'Copy a link' }).click();
-            await page.getByText('Copied').waitFor();
-            const link = await page.evaluate(() => navigator.clipboard.readText());
-            const tree = await page.locator('.tree').innerText();
-            assert.match(tree, /A game among friends\.[^]*Bars the way\./);
-            // As other sites read it, who are told no names.
-            const [address] = link.split('#');
-            assert.equal(address, `${server.url}analyse?start=quoridor-mini&turns=c2_c4_c2h_d4`);
-            const text = await (await fetch(address)).text();
-            const [, title] = /<meta property="og:title" content="([^"]*)">/.exec(text);
-            assert.equal(title, 'Quoridor Mini: Player 1 to move – Stockade');
-            const [, picture] = /<meta property="og:image" content="([^"]*)">/.exec(text);
-            const card = await fetch(picture.replaceAll('&amp;', '&'));
-            assert.equal(card.status, 200);
-            assert.equal(card.headers.get('content-type'), 'image/png');
-            // As whoever is given it sees it.
-            await stranger(async (other) => {
-                await other.goto(link);
-                await other.locator('.tree .comment', { hasText: 'Bars the way.' }).waitFor();
-                assert.equal(await other.locator('.tree').innerText(), tree);
-                assert.match(other.url(), /\/#\/analyse\?start=quoridor-mini&turns=c2_c4_c2h_d4&game=/);
-                await other.locator('.analyse bdi', { hasText: 'Ann' }).first().waitFor();
-                // A game without more is told by its address alone.
-                await other.goto(`${server.url}analyse?start=blockade&turns=d4-d6/a1h&ply=0`);
-                await other.waitForFunction(() => document.querySelectorAll('.tree .turn').length === 1);
-                assert.equal(await other.locator('.tree .current').count(), 0);
-            });
-        },
-        { permissions: ['clipboard-read', 'clipboard-write'] },
-    ),
+    open({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+        await page.goto(`${server.url}#/analyse`);
+        await openText(page, kCommented);
+        await page.locator('.tree .turn', { hasText: 'd4' }).waitFor();
+        await page.getByRole('button', { name: 'Copy a link' }).click();
+        await page.getByText('Copied').waitFor();
+        const link = await page.evaluate(() => navigator.clipboard.readText());
+        const tree = await page.locator('.tree').innerText();
+        assert.match(tree, /A game among friends\.[^]*Bars the way\./);
+        // As other sites read it, who are told no names.
+        const [address] = link.split('#');
+        assert.equal(address, `${server.url}analyse?start=quoridor-mini&turns=c2_c4_c2h_d4`);
+        const text = await (await fetch(address)).text();
+        const [, title] = /<meta property="og:title" content="([^"]*)">/.exec(text);
+        assert.equal(title, 'Quoridor Mini: Player 1 to move – Stockade');
+        const [, picture] = /<meta property="og:image" content="([^"]*)">/.exec(text);
+        const card = await fetch(picture.replaceAll('&amp;', '&'));
+        assert.equal(card.status, 200);
+        assert.equal(card.headers.get('content-type'), 'image/png');
+        // As whoever is given it sees it.
+        await open({}, async (other) => {
+            await other.goto(link);
+            await other.locator('.tree .comment', { hasText: 'Bars the way.' }).waitFor();
+            assert.equal(await other.locator('.tree').innerText(), tree);
+            assert.match(other.url(), /\/#\/analyse\?start=quoridor-mini&turns=c2_c4_c2h_d4&game=/);
+            await other.locator('.analyse bdi', { hasText: 'Ann' }).first().waitFor();
+            // A game without more is told by its address alone.
+            await other.goto(`${server.url}analyse?start=blockade&turns=d4-d6/a1h&ply=0`);
+            await other.waitForFunction(() => document.querySelectorAll('.tree .turn').length === 1);
+            assert.equal(await other.locator('.tree .current').count(), 0);
+        });
+    }),
 );
 
 test('on a first visit the analysis knows the games of the archive, too', { skip }, async () => {
@@ -199,7 +165,7 @@ test('on a first visit the analysis knows the games of the archive, too', { skip
         await meetEngine(page, 'blockade', 'd4-d6/a1h');
         await resign(page);
     });
-    await stranger(async (page) => {
+    await open({}, async (page) => {
         await page.goto(`${server.url}#/analyse?start=blockade`);
         await page.getByRole('link', { name: '1 game from here' }).click();
         await page.waitForURL(/#\/online\/explorer\?spec=blockade/);

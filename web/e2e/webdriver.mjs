@@ -15,7 +15,7 @@ const browserFile = () =>
         .map((name) => `${kLibraries}/${name}/MiniBrowser`)
         .find((path) => existsSync(path));
 
-/** What is not installed; nothing where WebKitGTK can run. */
+/** The missing program; empty if WebKitGTK can run. */
 export function webkitLacks() {
     if (!existsSync(kDriver) || !browserFile()) return 'webkit2gtk-driver';
     return existsSync('/usr/bin/Xvfb') ? undefined : 'xvfb';

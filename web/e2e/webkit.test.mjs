@@ -30,7 +30,7 @@ const open = (hash) => page.evaluate((to) => void (location.hash = to), hash);
 const kept = (key) => page.evaluate((name) => JSON.parse(localStorage.getItem(`stockade.${name}`)), key);
 const turns = async () => (await kept('game'))?.turns ?? [];
 const textOf = (selector) => page.evaluate((one) => document.querySelector(one)?.textContent ?? '', selector);
-/** What went wrong on the page since it was loaded. */
+/** The errors of the page since it was loaded. */
 const problems = () => page.evaluate(() => window.problems);
 
 async function look(check) {

@@ -48,7 +48,7 @@ function kept(url) {
 self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
-    // What a server tells is never kept.
+    // Answers of a server are never kept.
     if (url.href.startsWith(new URL('api/', self.registration.scope).href)) return;
     if (event.request.mode === 'navigate') {
         // The newest page where there is a network, the kept one where there is none.

@@ -9,7 +9,7 @@ const kMostTurns = 40;
 /** Games with other options than the number of players are not counted. */
 const kUsual = /^[\w-]+(:players=\d)?$/;
 
-/** What to ask the explorer for; nothing where it knows no such games. */
+/** The query for the explorer; empty if it knows no such games. */
 export function explored({
     spec,
     standardStart,

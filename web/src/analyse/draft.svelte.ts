@@ -37,7 +37,7 @@ export class Draft {
     readonly rows: number;
     readonly wallLength: number;
     readonly goals: Cell[][];
-    /** What each player has at the start of this game: the most that can be in hand. */
+    /** Each player's walls at the start of this game: the most that can be in hand. */
     readonly most: PlayerInfo[];
     /** Whether pawns are put on the board in the course of the game, so that there may be fewer. */
     readonly placesPawns: boolean;
@@ -195,7 +195,7 @@ export class Draft {
         if (this.most[0].percee !== undefined) fields.push(`percee ${listed(numbered((player) => player.percee))}`);
         return fields.join('; ');
     }
-    /** What is wrong with it, in the words of the rules; nothing when it can be played. */
+    /** The error in the position, in the words of the rules; empty if it can be played. */
     get problem(): Message | undefined {
         return problemOf(this.position);
     }

@@ -2,11 +2,11 @@
 import { mainLine, type Node } from './tree';
 
 export interface Row {
-    /** Of the round, from 1. */
+    /** The number of the round, from 1. */
     number: number;
     /** A turn of each player; nothing where the row begins or ends within a round. */
     cells: (Node | undefined)[];
-    /** What is to be said of the row's last turn: a comment, and what could have been played instead. */
+    /** Notes on the row's last turn: a comment, and the variations that could have been played instead. */
     comment: string;
     others: Node[];
     /** The number of turns before that turn. */

@@ -38,7 +38,7 @@ export class Study extends GameController {
     /** A spec, or a position string. */
     start: string;
     root: Node;
-    /** Of the record, the game and its start left out. `Result` and `Termination` are those of `told`, a main line. */
+    /** The tags of the record without game and start. `Result` and `Termination` are those of `told`, a main line. */
     tags: Record<string, string> = {};
     private told = '';
     /** Why a turn of the link or the record is not in the tree; empty where all are. */
@@ -58,7 +58,7 @@ export class Study extends GameController {
     problem = $state('');
 
     reviewed = $state.raw<ReviewedTurn[]>([]);
-    /** Of each player, in percent. */
+    /** The accuracy of each player, in percent. */
     accuracies = $state.raw<(number | null)[]>([]);
     reviewing = $state(0); // the turn under review; 0 when none is
     retrying = $state.raw<ReviewedTurn>();
@@ -79,7 +79,7 @@ export class Study extends GameController {
         for (const turn of turns) at = follow(at, turn, -1);
         const study = new Study(start, root);
         if (record) study.setTags(record.tags);
-        // As far as the turns could be played.
+        // The turns up to the first that cannot be played.
         let shown = root;
         for (const turn of turns.slice(0, ply)) {
             const next = shown.children.find((child) => child.turn === turn);
@@ -89,7 +89,7 @@ export class Study extends GameController {
         study.go(shown);
         return study;
     }
-    /** From a record in any format, a QF code or a position string. */
+    /** Opens a record in any format, a QF code or a position string. */
     static async fromText(text: string): Promise<Study> {
         const trimmed = text.trim();
         if (!trimmed)
@@ -236,7 +236,7 @@ export class Study extends GameController {
         const tags: Record<string, string> = { ...others, Game: this.state.spec };
         if (isPosition(this.start)) tags.Position = this.state.start;
         const end = this.endOfMainLine();
-        // What ended a game otherwise than on the board holds for the turns it was told of.
+        // A result that was not reached on the board belongs to the line that the record gave it for.
         if (end !== '*') tags.Result = end;
         else if (this.told === this.mainTurns()) Object.assign(tags, { Result }, Termination && { Termination });
         else tags.Result = '*';

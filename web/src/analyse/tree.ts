@@ -11,7 +11,7 @@ export interface Node {
     children: Node[];
     comment: string;
     glyph: string;
-    /** What the engine thinks of the position after this turn: the first player's chance to win. */
+    /** The engine's evaluation of the position after this turn: the first player's chance to win. */
     chance?: number;
 }
 
@@ -31,7 +31,7 @@ export function follow(node: Node, turn: string, player: number): Node {
     return child;
 }
 
-/** From the root to a node, the root left out. */
+/** The path from the root to a node, without the root. */
 export function pathTo(node: Node): Node[] {
     const path: Node[] = [];
     for (let at: Node | undefined = node; at?.parent; at = at.parent) path.unshift(at);

@@ -15,7 +15,7 @@ import type {
 } from './messages';
 import { canShareMemory } from './shared';
 
-/** For each position of a game that just ended, in milliseconds; the page for analysis takes longer. */
+/** The time for each position of a game that just ended, in milliseconds; the analysis page takes longer. */
 const kGlance = 120;
 
 export class EngineStopped extends Error {}
@@ -48,7 +48,7 @@ export class Engine {
     think(request: ThinkRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchInfo> {
         return this.begin({ type: 'think', ...request }, onInfo);
     }
-    /** How promising each action looks before any search. */
+    /** The prior of each action before any search. */
     rate(request: RateRequest): Promise<Ratings> {
         return this.begin({ type: 'rate', ...request });
     }

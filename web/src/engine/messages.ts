@@ -22,7 +22,7 @@ export interface SearchInfo {
     network: string | null;
 }
 
-/** How promising actions look before any search: shares of all of them together. */
+/** The priors of the actions before any search; together they are 1. */
 export interface Ratings {
     actions: string[];
     shares: number[];
@@ -64,7 +64,7 @@ export interface Review {
     turns: ReviewedTurn[];
     /** The first player's chance at the start and after each turn; empty where there are more than two sides. */
     course: number[];
-    /** In percent; null for who has not moved, and for all until the end. */
+    /** Accuracies in percent; null for a player who has not moved, and for all until the end. */
     accuracies: (number | null)[];
 }
 export interface ReviewRequest {

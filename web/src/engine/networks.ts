@@ -1,7 +1,7 @@
 // The networks that come with the page. Each is fetched at the first search of its game at a level that may use it.
 import urls from 'virtual:networks';
 
-/** So long a search waits for a network on its way before it begins without it. */
+/** The time that a search waits for a network to load before it begins without it. */
 const kPatience = 3000; // milliseconds
 
 export class Networks {

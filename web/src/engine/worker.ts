@@ -30,7 +30,7 @@ interface Loaded {
     ask<T = Answer>(name: string, ...values: Value[]): T;
 }
 
-/** What Emscripten's own loader makes. */
+/** The object that Emscripten's own loader makes. */
 interface EmscriptenModule {
     HEAPU8: Uint8Array;
     ccall(name: string, returns: string | null, types: string[], values: unknown[]): unknown;
@@ -129,7 +129,7 @@ async function start(threads: number): Promise<Loaded> {
 
 type Task = Exclude<ToWorker, { type: 'load' }>;
 
-/** Whatever is not a player's level is the strongest. */
+/** A number that is no player's level means the strongest. */
 const levelOf = (task: Task): number =>
     task.type === 'think' && task.level !== 'strongest' ? task.level : levels.strongest;
 

@@ -2,7 +2,7 @@
 
 export interface Showcase {
     game: string;
-    /** Of the two players. */
+    /** The names of the two players. */
     levels: [number, number];
     turns: string[];
 }

@@ -47,7 +47,7 @@ export function useLanguage(tag: string): Promise<void> {
         (loaded) => show(tag, Object.assign({}, ...loaded.map((file) => file.default)) as Table),
         () => show('en', fallback),
     );
-    // What was asked for later wins, whichever comes first.
+    // The language that was asked for last wins, even if another one loads later.
     const show = (loadedTag: string, table: Table) => {
         if (loading !== mine) return;
         words = table;
@@ -81,7 +81,7 @@ export function tAbout(id: AboutId, names: string | string[], you: boolean, valu
     return format(id, { name: typeof names === 'string' ? names : list(names), you, ...values });
 }
 
-/** What rules, records, engines and servers have to tell: a code with its arguments, and the sentence in English. */
+/** A message of rules, records, engines or servers: a code with its arguments, and the sentence in English. */
 export interface Message {
     code: string;
     args: Record<string, string | number | Message>;
@@ -97,6 +97,6 @@ export function tell({ code, args, text }: Message): string {
 /** "a, b, and c". */
 export const list = (items: string[]): string => new Intl.ListFormat(shown, { type: 'conjunction' }).format(items);
 export const number = (value: number): string => value.toLocaleString(shown);
-/** Of a share from 0 to 1. */
+/** A share from 0 to 1 as a percentage. */
 export const percent = (share: number): string =>
     share.toLocaleString(shown, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });

@@ -1,6 +1,6 @@
 // Chooses the page's language that suits a visitor best.
 
-/** What tells one language from another: zh-TW and zh-HK are written as zh-Hant is, zh and zh-SG as zh-Hans. */
+/** The language with its script: zh-TW and zh-HK are written like zh-Hant, zh and zh-SG like zh-Hans. */
 function kindOf(tag: string): string | undefined {
     try {
         const { language, script } = new Intl.Locale(tag).maximize();
@@ -10,7 +10,7 @@ function kindOf(tag: string): string | undefined {
     }
 }
 
-/** Of the languages there are, the first that somebody reads who wants these, best first. */
+/** The first of the wanted languages, best first, that the page has. */
 export function matchLanguage(wanted: readonly string[], known: readonly string[]): string | undefined {
     for (const tag of wanted) {
         const kind = kindOf(tag);

@@ -3,9 +3,9 @@
 
 export interface Step {
     id: 'move' | 'wall' | 'jump' | 'round' | 'win';
-    /** What to play, which the board shows. */
+    /** The action to play, which the board shows. */
     turn: string;
-    /** What the other player answers; nothing when the game is won. */
+    /** The other player's answer; empty when the game is won. */
     answer?: string;
 }
 

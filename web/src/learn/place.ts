@@ -8,13 +8,13 @@ export interface Place {
     /** The guided game. */
     first: boolean;
     game: string;
-    /** None for a game that nobody has written lessons for. */
+    /** The number of the lesson; none for a game without lessons. */
     lessons: Lesson[];
     /** The file in docs/rules: the game's own, or its family's. */
     book?: string;
     /** Whether the rules are read rather than the lessons. */
     reading: boolean;
-    /** Of the rules. */
+    /** The section of the rules. */
     section: string;
 }
 

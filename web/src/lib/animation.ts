@@ -10,7 +10,7 @@ import { drawnOf } from './snapshot';
 const kLongerSide = 560; // pixels
 const kTurn = 800; // milliseconds
 const kEnd = 3000;
-/** One place in the palette is left for what has not changed since the frame before. */
+/** One place in the palette stands for pixels that have not changed since the frame before. */
 const kColours = 255;
 
 interface Look {
@@ -54,7 +54,7 @@ export async function gifOf(states: SessionState[], look: Look, onFrame: (done: 
                 delay: i + 1 === states.length ? kEnd : kTurn,
                 transparent: shown !== undefined,
                 transparentIndex: palette.length,
-                dispose: 1, // What is not drawn over stays.
+                dispose: 1, // Pixels that are not drawn over stay.
             });
             before = pixels;
             onFrame(i + 1);

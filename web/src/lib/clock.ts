@@ -1,7 +1,7 @@
-/** From here on time is short, in milliseconds. */
+/** Below this time a player is short of time, in milliseconds. */
 export const kLowTime = 20_000;
 
-/** What a clock shows: 1:02:03, 1:05, 0:09.3. */
+/** A time as a clock shows it: 1:02:03, 1:05, 0:09.3. */
 export function clockText(milliseconds: number): string {
     const seconds = Math.max(0, milliseconds) / 1000;
     if (seconds < 20) return `0:${(Math.floor(seconds * 10) / 10).toFixed(1).padStart(4, '0')}`;

@@ -3,7 +3,7 @@
 
 const kFocusable = 'a[href], button:not(:disabled), select:not(:disabled), summary, [tabindex="0"]';
 
-/** What is not shown cannot have the focus. */
+/** Hidden elements cannot have the focus. */
 const shown = (element: Element): boolean => element.getClientRects().length > 0;
 
 /** The next place for the focus among those that held the element which is gone, from the inside out. */
@@ -11,7 +11,7 @@ export function nextPlace(holders: readonly HTMLElement[]): HTMLElement | undefi
     for (const holder of holders) {
         if (!holder.isConnected || !shown(holder)) continue;
         const inside = [...holder.querySelectorAll<HTMLElement>(kFocusable)].filter(shown);
-        // Not where a second press of Enter would do harm.
+        // Buttons on which a second press of Enter would do harm are left out.
         const found = inside.find((element) => !element.classList.contains('danger'));
         if (found) return found;
         if (holder.tabIndex === -1 && holder.hasAttribute('tabindex')) return holder;
@@ -38,7 +38,7 @@ export function keepFocus(root: HTMLElement): () => void {
         if (last.isConnected && shown(last) && !last.matches(':disabled')) return;
         nextPlace(holders)?.focus({ preventScroll: true });
     };
-    // Once the page has been drawn anew: until then what is hidden still has the focus.
+    // Waits until the page has been redrawn; until then a hidden element still has the focus.
     const changed = () => (due ||= requestAnimationFrame(() => setTimeout(check)));
     const observer = new MutationObserver(changed);
     observer.observe(root, {

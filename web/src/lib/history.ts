@@ -13,14 +13,14 @@ export interface PastGame {
     when: number;
     game: string;
     spec: string;
-    /** Where it did not begin as usual. */
+    /** The start position, if the game did not begin as usual. */
     position?: string;
     turns: string[];
-    /** In the order of play. */
+    /** The players in the order of play. */
     seats: Seat[];
     /** Which of several people reads this, as a player; without it the only person does. */
     own?: number;
-    /** Of twelve, by player. */
+    /** Each player's share of twelve. */
     shares: number[];
     /** Otherwise than on the board: by resignation, time or whatever a server tells. */
     ended?: string;
@@ -51,12 +51,12 @@ export const forgetAll = (): void => save(kStored, undefined);
 
 export type Outcome = 'won' | 'lost' | 'draw' | 'played';
 
-/** Whoever reads this, as a player; -1 where several people sat at this device, or none. */
+/** The reader's player number; -1 if several people or nobody sat at this device. */
 function readerOf({ seats, own }: Pick<PastGame, 'seats' | 'own'>): number {
     const people = seats.flatMap((seat, player) => (seat.kind === 'person' ? [player] : []));
     return own ?? (people.length === 1 ? people[0] : -1);
 }
-/** How it ended for whoever reads this; of several at one device it was only played. */
+/** The result for the reader. A game of several people at one device counts only as played. */
 export function outcomeOf(past: Pick<PastGame, 'seats' | 'own' | 'shares'>): Outcome {
     const { shares } = past;
     const mine = shares[readerOf(past)];
@@ -64,7 +64,7 @@ export function outcomeOf(past: Pick<PastGame, 'seats' | 'own' | 'shares'>): Out
     if (mine === 0) return 'lost';
     return shares.every((share) => share === mine) ? 'draw' : 'won';
 }
-/** Whoever reads this in a game that was played here, as a player; -1 where nobody does, or it is not known. */
+/** The reader's player number in a game that was played here; -1 if the reader did not play or it is not known. */
 export function ownSeat(start: string, turns: readonly string[]): number {
     const line = turns.join(' ');
     const past = pastGames().find((game) => (game.position ?? game.spec) === start && game.turns.join(' ') === line);
@@ -88,7 +88,7 @@ export interface Tally {
     draw: number;
     lost: number;
 }
-/** How the games went, by game and opponent, in the order of both. */
+/** Counts of results by game and opponent, in the order of both. */
 export function tallies(games: readonly PastGame[]): Tally[] {
     const found = new Map<string, Tally>();
     for (const past of games) {
@@ -103,7 +103,7 @@ export function tallies(games: readonly PastGame[]): Tally[] {
     return [...found.values()].sort((a, b) => a.game.localeCompare(b.game) || a.level - b.level);
 }
 
-/** As docs/record.md has it; `names` by player. */
+/** The game as a record (docs/record.md); `names` by player. */
 export function recordOf(past: PastGame, names: readonly string[]): GameRecord {
     const tags: Record<string, string> = { Game: past.spec, Date: dateOf(past).replaceAll('-', '.') };
     if (past.position) tags.Position = past.position;

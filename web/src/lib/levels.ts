@@ -22,7 +22,7 @@ const kScores: Record<string, number[]> = {
     blockade: [65, 68.5, 64, 73.5, 73.5, 71.5, 74, 72.5],
     quoridor4fun: [59, 61.5, 64, 68.5, 58.5, 67, 60.5, 65],
 };
-/** Where the scale begins: only distances are measured. */
+/** The rating of level 1, chosen freely: only distances are measured. */
 const kFirstRating = 500;
 
 /** About how strong a level is in a game, in steps of 50; nothing where it was not measured. */
@@ -44,5 +44,5 @@ export function beat(game: string, level: number): void {
     const progress = load<Progress>(kStored) ?? {};
     if (level > (progress[game] ?? 0)) save(kStored, { ...progress, [game]: level });
 }
-/** Whom to try: the one above the strongest that was beaten. */
+/** The level to try next: the one above the strongest that was beaten. */
 export const advised = (game: string): Level => levelOf(beaten(game) + 1);

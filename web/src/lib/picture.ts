@@ -83,7 +83,7 @@ function lastOf(state: SessionState): { cells: Cell[]; walls: Wall[] } {
     return { cells, walls };
 }
 
-/** What stands in the way of something refused. */
+/** The pieces in the way of a refused action. */
 export const flashOf = (refusal: Refusal | undefined): Flash | undefined =>
     refusal && { pawns: cellsOf(refusal.pawns), walls: wallsOf(refusal.walls) };
 
@@ -93,7 +93,7 @@ export function turnsFor(state: SessionState, player: number): number {
     return state.players.length === 2 ? 2 : [0, 3, 2, 1][player];
 }
 
-/** What an action would do to the board, for drawing: a move's arrow, or a wall. */
+/** The drawing of an action: a move's arrow, or a wall. */
 export function markOf(state: SessionState, action: string) {
     const move = state.moves.find((item) => item[4] === action);
     if (move)

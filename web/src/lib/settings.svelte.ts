@@ -9,7 +9,7 @@ export type PieceTheme = (typeof kPieces)[number];
 
 interface Settings {
     language: string; // '' follows the browser
-    /** What a record calls whoever plays at this device; '' nothing. */
+    /** The name in records of the person at this device; '' for none. */
     name: string;
     scheme: Scheme;
     board: BoardTheme;

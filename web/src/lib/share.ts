@@ -45,7 +45,7 @@ export async function packedLink(shared: Shared): Promise<string> {
     const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     return `${page}?game=${base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}`;
 }
-/** So much of a game a server reads from an address (docs/api.md). */
+/** The most of a game that a server reads from an address (docs/api.md). */
 const kMostStart = 2000; // bytes
 const kMostTurns = 4000;
 /**
@@ -113,7 +113,7 @@ export function shareLink(state: SessionState, review = false, tags: Record<stri
     });
 }
 
-/** Nothing when the address names no game. */
+/** Empty if the address names no game. */
 export function readLink(values: URLSearchParams): Shared | undefined {
     const start = values.get('start');
     if (!start) return undefined;

@@ -45,7 +45,7 @@ export const kSounds: Record<Sound, Stroke[]> = {
     lost: [tone(0, 392, 0.24, 0.26), tone(0.18, 330, 0.24, 0.26), tone(0.36, 262, 0.5, 0.28)],
     refused: [{ at: 0, from: 150, to: 110, seconds: 0.14, loud: 0.3, wave: 'triangle' }],
 };
-/** How a phone answers, in milliseconds on and off. */
+/** The vibration of a phone, in milliseconds on and off. */
 const kTaps: Partial<Record<Sound, number[]>> = {
     move: [12],
     wall: [22],

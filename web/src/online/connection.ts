@@ -3,7 +3,7 @@
 import { ServerClock } from './offset';
 import type { Heard, Said } from './types';
 
-/** What is used of a WebSocket. */
+/** The part of a WebSocket that is used. */
 export interface Wire {
     send(text: string): void;
     close(): void;

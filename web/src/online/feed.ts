@@ -9,7 +9,7 @@ export interface Unanswered {
     id: string;
 }
 
-/** What a message changed: the turns on the board, the state around them, what was said, or a refusal. */
+/** The change that a message made: the turns on the board, the state around them, chat, or a refusal. */
 export type Change = 'turns' | 'state' | 'chat' | 'refused';
 
 const randomId = (): string =>
@@ -30,7 +30,7 @@ export class GameFeed {
         private readonly newId: () => string = randomId,
     ) {}
 
-    /** On every new connection. */
+    /** Called for every new connection. */
     connected(): void {
         this.asking = false;
         this.ask(this.game?.seq);
@@ -105,7 +105,7 @@ export class GameFeed {
         this.game = game;
         if (chat) this.chat = chat;
         this.asking = false;
-        // Where the board has gone on, the turn was either played or came too late.
+        // If the board has gone on, the turn was either played or came too late.
         if (this.unanswered && (this.over || this.unanswered.ply !== game.turns.length)) this.unanswered = undefined;
         this.changed('turns');
     }
@@ -125,7 +125,7 @@ export class GameFeed {
             (message.t === 'turn' && message.ply !== expected) ||
             (message.t === 'takeback' && message.ply > expected)
         ) {
-            // What is here does not go with what is there: only the whole game will do.
+            // The turns here contradict the server's: only the whole game will do.
             return this.ask(undefined);
         }
         const changes: Partial<Game> = { seq: message.seq };
@@ -152,7 +152,7 @@ export class GameFeed {
             this.unanswered = undefined;
         this.game = { ...game, ...changes, state: { ...game.state, ...liveOf(message), ...settled(message, game) } };
         this.changed('turns');
-        // From when on a win may be claimed stands in the state alone.
+        // Only the state tells when a win may be claimed.
         const { to_move: mover, here } = this.game.state;
         if (mover !== null && !here[mover] && this.game.players[mover].kind !== 'engine') this.ask(message.seq);
     }
@@ -176,7 +176,7 @@ function liveOf(message: Partial<Live>): Partial<Live> {
         if (message[name] !== undefined) Object.assign(live, { [name]: message[name] });
     return live;
 }
-/** What a turn settles by itself; the server's next `state` says the same. */
+/** Updates the state by a turn alone; the server's next `state` says the same. */
 function settled(message: Heard & { t: 'turn' | 'takeback' | 'end' }, game: Game): Partial<Game['state']> {
     if (message.t === 'end')
         return { running: false, to_move: null, roll: null, deadline: null, draw: [], takeback: [], claim: null };

@@ -36,7 +36,7 @@ class Online {
     readonly rest = new Rest(this.api, () => void this.nextGame());
 
     private feeds = new Set<GameFeed>();
-    /** Who wants to be told of a page of a tournament's standings. */
+    /** The listener for a page of a tournament's standings. */
     private arenas = new Map<string, { from: number; told: (tournament: Tournament) => void }>();
     private lobbyFollowers = 0;
     private visitors = 0;
@@ -74,7 +74,7 @@ class Online {
         return this.connection.clock.now();
     }
 
-    /** For as long as an online page is shown: asks for the server, and again while there is none. */
+    /** Runs while an online page is shown: looks for the server, again and again while there is none. */
     visit(): () => void {
         this.visitors++;
         void this.open();
@@ -112,7 +112,7 @@ class Online {
 
     // --- people ---
 
-    /** Whoever plays needs a name; a guest gets one at once. */
+    /** Players need a name; a guest gets one at once. */
     async needUser(): Promise<void> {
         if (this.user) return;
         await this.api.post('guest');

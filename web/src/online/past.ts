@@ -5,7 +5,7 @@ import { kWholePoint } from '../rules/types';
 import { pointsOf, userName } from './show';
 import type { Game } from './types';
 
-/** Nothing of a game that one watched, or that was called off. */
+/** Empty for a game that was only watched or was called off. */
 export function pastGame(game: Game, view: SessionState): PastGame | undefined {
     const points = pointsOf(game.result);
     if (game.you == null || points.length === 0) return undefined;

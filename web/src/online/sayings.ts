@@ -13,7 +13,7 @@ export function said(refusal: Message | undefined): string {
     return first.toUpperCase() + text.slice(first.length) + (kEnds.includes(text[text.length - 1]) ? '' : '.');
 }
 
-/** Whatever went wrong with a call. */
+/** The message for any failure of a call. */
 export function explain(problem: unknown): string {
     if (problem instanceof ApiError)
         return (

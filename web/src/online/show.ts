@@ -43,7 +43,7 @@ export function clockTitle(text: string): string {
     });
 }
 
-/** What a clock shows: as at this device, but for whole days: 2 d 5 h. */
+/** A time as a clock shows it: as at this device, but with whole days: 2 d 5 h. */
 export function timeLeft(milliseconds: number): string {
     const hours = Math.floor(milliseconds / 3_600_000);
     return hours < 24
@@ -63,7 +63,7 @@ export const weekHour = (at: number): string =>
 /** Whether a text could be the id of something on the server (docs/api.md). */
 export const isId = (text: string): boolean => /^(?!0+$)[0-9a-hjkmnp-tv-z]{12}$/.test(text);
 
-/** What somebody is called. */
+/** The name of a person. */
 export const userName = ({ kind, level, name }: User): string =>
     kind === 'engine' && level ? levelName(level) : kind === 'deleted' ? t('page.online.user.deleted') : name;
 
@@ -71,7 +71,7 @@ export const userName = ({ kind, level, name }: User): string =>
 export const yourMove = ({ players, state }: Pick<Game, 'players' | 'state'>, user: User | null): boolean =>
     state.to_move !== null && players[state.to_move].name === user?.name;
 
-/** Who reads what one says beside a game: by who plays, which of them one is (-1: none), and whether it is over. */
+/** The readers of chat beside a game: by the players, one's own number (-1: none), and whether the game is over. */
 export function chatHintId(
     players: readonly Pick<User, 'kind'>[],
     you: number,
@@ -89,7 +89,7 @@ export function chatHintId(
 /** A change of a rating with its sign. */
 export const signed = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`;
 
-/** What each player got: "1-0" is 1 and 0, "*" is nothing yet. */
+/** Each player's points: "1-0" is 1 and 0, "*" is none yet. */
 export function pointsOf(result: string): number[] {
     return result === '*'
         ? []
@@ -123,7 +123,7 @@ function reasonText({ reason, spec }: Pick<Game, 'reason' | 'spec'>, criterion?:
     return reason in kReasons ? t(kReasons[reason]) : reason;
 }
 
-/** Who won and why, in two short pieces. */
+/** The result in two short pieces: who won, and why. */
 export function outcome(
     game: Pick<Game, 'result' | 'reason' | 'players' | 'spec'>,
     name: (user: User) => string = userName,

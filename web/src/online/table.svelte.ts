@@ -39,7 +39,7 @@ export class Table extends GameController {
     planned = $state.raw<Planned>();
     sending = $state(false);
     chat = $state.raw<ChatLine[]>([]);
-    /** What the server refused, in its words. */
+    /** The server's refusal, in its words. */
     notice = $state.raw<Message>();
     problem = $state.raw<Message>();
     played = $state.raw<{ player: number; turn: string }>();
@@ -251,7 +251,7 @@ export class Table extends GameController {
         if (moved || !this.plan || this.over) this.renewPlan();
     }
 
-    /** As after a game on this device. */
+    /** The result, as after a game on this device. */
     private tellEnd(game: Game): void {
         const past = pastGame(game, this.view!);
         if (!past) return;

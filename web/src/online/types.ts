@@ -24,7 +24,7 @@ export interface Me {
     muted: string[];
 }
 
-/** What is agreed on before a game. */
+/** The terms that are agreed on before a game. */
 export interface Terms {
     spec: string;
     clock: string;
@@ -108,7 +108,7 @@ export interface Game extends Brief {
     seq: number;
     ply: number;
     state: GameState;
-    /** On the socket: one's player number, and what was said. */
+    /** On the socket: one's player number, and the chat. */
     you?: number | null;
     chat?: ChatLine[];
 }
@@ -177,7 +177,7 @@ export interface Explored {
 
 export type Act = 'resign' | 'draw' | 'takeback' | 'decline' | 'abort' | 'claim' | 'rematch';
 
-/** What a page says on the socket. */
+/** The messages of a page on the socket. */
 export type Said =
     | { t: 'lobby'; on: boolean; after?: string }
     | ({ t: 'seek'; pair: boolean } & Terms)
@@ -192,7 +192,7 @@ export type Said =
     | { t: 'arena'; tournament: string; on: boolean; from?: number }
     | { t: 'ping'; at: number };
 
-/** What the server says. A turn that is told again after a lost connection comes without the clocks. */
+/** The messages of the server. A turn that is repeated after a lost connection comes without the clocks. */
 export type Heard =
     | { t: 'welcome'; user: User | null; now: number; games: string[] }
     | { t: 'lobby'; seeks: Seek[]; next: string | null; total: number; people: number; games: number }

@@ -36,7 +36,7 @@ export abstract class GameController {
             }
         });
     }
-    /** What was typed, as the rules write it. */
+    /** The typed turn in the notation of the rules. */
     private modern(typed: string): string {
         const session = this.playable;
         if (!session) return typed;

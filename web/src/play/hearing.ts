@@ -5,7 +5,7 @@ import type { SessionState } from '../rules/types';
 const closed = ({ territories }: SessionState): number =>
     territories.reduce((cells, area) => cells + area.cells.length, 0);
 
-/** What happened, and then that it is somebody's turn. `own`: the players who sit at this device. */
+/** The sounds for a change, then the one for somebody's turn. `own`: the players who sit at this device. */
 export function heard(before: SessionState, now: SessionState, own: readonly number[]): Sound[] {
     const sounds = [happened(before, now, own) ?? []].flat();
     const ended = now.history.length > before.history.length;
@@ -16,7 +16,7 @@ function happened(before: SessionState, now: SessionState, own: readonly number[
         return own.length > 0 && !own.some((player) => now.shares[player] > 0) ? 'lost' : 'won';
     return changed(before, now);
 }
-/** What happened on the board alone, whatever came of it. */
+/** The sound of a change on the board alone. */
 export function stepped(before: SessionState, now: SessionState): Sound[] {
     return [changed(before, now) ?? []].flat();
 }

@@ -53,7 +53,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 export class Match extends GameController {
     readonly setup: Setup;
     readonly seed: number;
-    /** Not drawn from the spec and the seed: what was drawn, seats and all, comes back with them. */
+    /** The start position, if the game did not begin by the spec. Games that did are drawn again from spec and seed. */
     private readonly fromPosition: boolean;
     private session: Session;
     private engine = new Engine();
@@ -71,7 +71,7 @@ export class Match extends GameController {
     hint = $state<string>();
     hinting = $state(false);
     problem = $state('');
-    /** What was just played, for those who listen rather than look. */
+    /** The last turn in words, for screen readers. */
     played = $state.raw<{ player: number; turn: string }>();
 
     constructor(setup: Setup, seed: number, session?: Session) {
@@ -163,7 +163,7 @@ export class Match extends GameController {
     seatOf(player: number): Seat {
         return this.setup.seats[this.state.seats[player]] ?? this.setup.seats[player];
     }
-    /** Whether a person at this device is to choose now. */
+    /** Whether it is the turn of a person at this device. */
     get personToMove(): boolean {
         return !this.state.over && this.seatOf(this.state.turnOf).kind === 'person';
     }

@@ -19,12 +19,12 @@ export function seatName(seat: Seat, number: number, people: number): string {
     if (seat.kind === 'engine') return levelName(seat.level);
     return people === 1 ? t('page.name.you') : t('page.name.player', { number });
 }
-/** What those at a table are called, seat by seat. */
+/** The names of the players at a table, seat by seat. */
 export function seatNames(seats: readonly Seat[]): string[] {
     const people = seats.filter((seat) => seat.kind === 'person').length;
     return distinct(seats.map((seat, i) => seatName(seat, i + 1, people)));
 }
-/** Whom the page calls you: the only person at a table, where they have no name; -1 where there is none. */
+/** The player whom the page calls "you": the only person at a table, if they have no name; -1 if there is none. */
 export function youOf(seats: readonly Seat[]): number {
     const people = seats.flatMap((seat, i) => (seat.kind === 'person' ? [i] : []));
     return people.length === 1 && !seats[people[0]].name ? people[0] : -1;
@@ -37,13 +37,13 @@ export function isYou(match: Pick<Match, 'setup' | 'seatOf'>, player: number): b
     const { seats } = match.setup;
     return seats.indexOf(match.seatOf(player)) === youOf(seats);
 }
-/** For a record: whoever reads it later is not "You", but is called as the settings say, if they do. */
+/** The names for a record: instead of "You" the name in the settings, if there is one. */
 export function nameTags(names: readonly string[], isYou: (player: number) => boolean): Record<string, string> {
     const told = names.map((name, player) => (isYou(player) ? settings.name.trim() : name));
     return Object.fromEntries(told.flatMap((name, player) => (name ? [[`Player${player + 1}`, name]] : [])));
 }
 
-/** Who won and why, in two short pieces. */
+/** The result in two short pieces: who won, and why. */
 export function verdict(
     state: SessionState,
     name: (player: number) => string,

@@ -2,7 +2,7 @@
 import { t, tAbout } from '../i18n/i18n.svelte';
 import type { SessionState } from '../rules/types';
 
-/** Whether there is nothing to do but pass. */
+/** Whether the player can only pass. */
 export const mustPass = (view: SessionState): boolean =>
     view.pass !== '' &&
     !view.rollDue &&

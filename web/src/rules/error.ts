@@ -1,7 +1,7 @@
 // Errors that the WebAssembly modules and the server return.
 import type { Message } from '../i18n/i18n.svelte';
 
-/** As they write it: the English words are in `error`. */
+/** The form of an error in a module's JSON: the English words are in `error`. */
 export interface Failure {
     error?: string;
     code?: string;

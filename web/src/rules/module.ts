@@ -1,6 +1,6 @@
 // Loads a plain WebAssembly module and calls its functions with texts; they return JSON. Knows no game.
 
-/** What a module exports beside the functions named in its ABI (src/wasm). */
+/** The exports of a module besides the functions named in its ABI (src/wasm). */
 interface Exports {
     memory: WebAssembly.Memory;
     _initialize?: () => void;
@@ -78,7 +78,7 @@ async function compile(source: string | BufferSource): Promise<WebAssembly.Modul
         : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** What the module's C library asks of its host: a clock, and nothing else that is ever used. */
+/** The functions that the module's C library imports: a clock, and others that are never used. */
 function system(name: string, memory: () => ArrayBuffer): (...values: never[]) => unknown {
     if (name === 'clock_time_get')
         return (_clock: number, _precision: bigint, pointer: number) => {

@@ -15,7 +15,7 @@ export interface RecordTurn {
     clock?: string;
     variations?: (string | RecordTurn)[][];
 }
-/** As docs/record.md has it. */
+/** A record as JSON (docs/record.md). */
 export interface GameRecord {
     tags: Record<string, string>;
     comment?: string;

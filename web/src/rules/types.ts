@@ -19,7 +19,7 @@ export interface GameInfo {
     /** A position that shows the game well. */
     sample: string;
     dice: boolean;
-    /** Whoever reaches a goal wins; in other games ground is counted. */
+    /** Whether the player who reaches a goal wins; in other games ground is counted. */
     goal: boolean;
     options: OptionInfo[];
 }
@@ -44,7 +44,7 @@ export interface PlayerInfo {
     goals: number[];
 }
 
-/** What all players' shares of a finished game add up to (kWholePoint of src/games/game.h). */
+/** The sum of all players' shares of a finished game (kWholePoint of src/games/game.h). */
 export const kWholePoint = 12;
 
 export type Ending = 'none' | 'played' | 'repetition' | 'turn-limit' | 'resigned';
@@ -97,10 +97,10 @@ export interface SessionState {
     openingRolls: [number, number][];
     over: boolean;
     ending: Ending;
-    /** What decided a game that was played to its end. */
+    /** The criterion that decided a game that was played to its end. */
     criterion: Criterion;
     shares: number[];
-    /** Who won and how; nothing while the game goes on. */
+    /** Tells who won and how; absent while the game goes on. */
     verdict: Message | null;
     standardStart: boolean;
     start: string;
@@ -109,7 +109,7 @@ export interface SessionState {
 
 /** Why an action cannot be played, with what a board may point at. */
 export interface Refusal extends Message {
-    /** What is refused. */
+    /** The refused action. */
     action: string;
     pawns: number[];
     walls: number[];
