@@ -8,7 +8,7 @@
 
 namespace stockade {
 
-/// `Kind` is a type that need not be defined. 0, which is what a new one holds, stands for "none".
+/// `Kind` is a type that need not be defined. A new id is 0, which stands for "none".
 template <class Kind>
 class StrongId {
 public:

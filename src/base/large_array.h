@@ -17,7 +17,7 @@
 
 namespace stockade {
 
-/// Tells a LargeArray to leave its memory as it comes; pages are taken as they are first written.
+/// Tells a LargeArray not to initialise its memory, so that the system provides each page at its first write.
 struct Uninitialised {};
 inline constexpr Uninitialised kUninitialised;
 

@@ -40,7 +40,7 @@ const char* stockade_paths(int id);
 /* The walls that can be placed, and what each changes for each player. */
 const char* stockade_walls(int id);
 
-/* What changes a game answers {"done": true, "state": ...}, the state as stockade_state() tells it.
+/* Functions that change a game answer {"done": true, "state": ...}, with the state of stockade_state().
  * Plays a whole turn, or the rest of one; or a single action of a turn. */
 const char* stockade_play(int id, const char* turn);
 const char* stockade_act(int id, const char* action);

@@ -72,7 +72,7 @@ std::vector<std::string> default_values(const GameInfo& game, const OptionInfo& 
     return values;
 }
 
-/// Another value than the default that goes with the other defaults; empty when none is found.
+/// A value other than the default that fits the other defaults; empty if none is found.
 std::string other_value(const GameInfo& game, const OptionInfo& option) {
     std::vector<std::string> candidates(option.words.begin(), option.words.end());
     for (int value = option.min; value <= option.max && value < option.min + 10; ++value)

@@ -61,7 +61,7 @@ std::string picture(const games::Session& session, const ShowOptions& options) {
     return draw::draw_svg(view, svg);
 }
 
-/// A spec alone stands for the position its game begins with.
+/// Opens a position, or the starting position of a spec.
 Result<games::Session> open_position(const std::string& text) {
     return text.find(';') == std::string::npos ? games::Session::in_order(text)
                                                : games::Session::from_position(text);

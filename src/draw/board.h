@@ -42,7 +42,7 @@ struct BoardOptions {
     std::optional<Square> cursor;
     std::optional<Ghost> ghost;
     Marks last;    ///< the last turn
-    Marks blamed;  ///< what stands in the way of the ghost
+    Marks blamed;  ///< the pieces in the way of the ghost
     std::vector<Square> path;
 };
 

@@ -17,7 +17,7 @@ enum class Ink : std::uint8_t {
     kPawn,     ///< the edge of a pawn's body
     kOnPawn,   ///< drawn upon the body
     kGhost,    ///< a wall that could be placed
-    kIllegal,  ///< a wall that could not, or what stands in its way
+    kIllegal,  ///< a wall that could not, or the pieces in its way
     kLegal,    ///< a cell the mover may go to
     kPath,
 };

@@ -21,7 +21,7 @@ std::string_view environment(const char* name) {
 }  // namespace
 
 #if defined(_WIN32)
-// Windows' consoles know UTF-8 and colours for ten years, and have to be told.
+// Consoles of Windows have known UTF-8 and colours for ten years, but both must be switched on.
 void use_environment_locale() {
     SetConsoleOutputCP(CP_UTF8);
     HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);

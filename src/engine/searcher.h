@@ -22,7 +22,7 @@ public:
     virtual Result<EvaluationTerms> terms(const games::AnyPosition& position) = 0;
 };
 
-/// Searchers are compiled in so many files, searchers_*.cpp, that none takes long: part i has types i,
+/// The number of files searchers_*.cpp, chosen so that none takes long to compile: part i has types i,
 /// i + kSearcherParts and so on of AllGames.
 inline constexpr std::size_t kSearcherParts = 4;
 

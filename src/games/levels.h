@@ -13,10 +13,11 @@ enum class EvaluatorKind : std::uint8_t { kClassic, kNetwork };
 
 struct Level {
     std::uint64_t simulations;
-    /// Chances of being played go with visits to the power of `inverse_temperature`; a proven loss is played
-    /// only when there is nothing else.
+    /// A turn's chance of being played is proportional to its visits to the power of `inverse_temperature`; a
+    /// proven loss is played only when there is nothing else.
     float inverse_temperature;
-    /// The share of turns that are played at first sight: chances go with the ratings' to the same power.
+    /// The share of turns that are played without a search, with chances proportional to the priors to the
+    /// same power.
     float policy_only_share = 0;
     EvaluatorKind evaluator = EvaluatorKind::kClassic;
 };

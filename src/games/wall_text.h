@@ -88,7 +88,7 @@ Message wall_range(const S& shape) {
     const auto last = wall_name({shape.cols() - 2, shape.rows() - 2}, Orientation::kVertical);
     return message<"list.range">("first"_a = "a1h", "last"_a = last);
 }
-/// `ONE and ANOTHER`: what there is so far, if anything, and one more.
+/// Adds one more to a list: `ONE and ANOTHER`.
 inline Message with_one_more(std::optional<Message> so_far, Message more) {
     if (!so_far) return more;
     return message<"list.and">("first"_a = std::move(so_far), "second"_a = std::move(more));

@@ -31,7 +31,7 @@ struct EngineConfig {
     Command process() const;
 };
 
-/// Give up a game after so many turns of one's own in a row with a score this bad.
+/// The engine resigns after a number of its own turns in a row with a score this bad.
 struct ResignRule {
     int score = 0;  ///< in centipawns, as engines report it
     int turns = 0;

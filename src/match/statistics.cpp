@@ -117,7 +117,7 @@ double likelihood_of_superiority(const BlockScores& scores) {
     const double lead = scores.mean() - 0.5;
     const double error = std::sqrt(scores.variance() / blocks);
     if (error > 0) return normal_distribution(lead / error);
-    // Every block gave the same score: as sure as so many equal throws of a coin would make one.
+    // Every block gave the same score. This counts like the same number of equal throws of a coin.
     if (lead == 0) return 0.5;
     const double doubt = std::pow(0.5, blocks + 1);
     return lead > 0 ? 1 - doubt : doubt;

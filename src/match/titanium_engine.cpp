@@ -10,7 +10,7 @@ namespace {
 using Kind = EngineLine::Kind;
 using Read = Process::Read;
 
-/// A game goes on for about so many turns of each side; what is left on the clock is shared among them.
+/// The expected number of turns of each side that are still to come; they share the time left.
 constexpr int kTurnsToCome = 25;
 
 }  // namespace

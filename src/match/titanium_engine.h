@@ -1,5 +1,5 @@
 // An engine that speaks the line protocol of `titanium session`, for two-player Quoridor on 9x9 with ten
-// walls each. For every turn it is told the whole game and the seconds it has.
+// walls each. It receives the whole game and the number of seconds for every turn.
 #pragma once
 
 #include "match/engine.h"

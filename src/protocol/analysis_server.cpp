@@ -69,7 +69,7 @@ Session position_at(const AnalysisRequest& request, std::size_t turn) {
 AnalysisServer::AnalysisServer(const Settings& settings, std::function<void(std::string_view)> write)
     : settings_(settings), write_(std::move(write)) {
 #if !defined(_WIN32)
-    // Signals are for whoever reads the requests: a read that waits must be the one that is interrupted.
+    // Signals must reach the thread that reads the requests, because they have to interrupt its waiting read.
     sigset_t interrupt, before;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);

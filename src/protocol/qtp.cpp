@@ -304,7 +304,7 @@ Qtp::Reply Qtp::undo(const Words& words) {
     if (static_cast<std::size_t>(*times) > turns_played()) return error<"qtp.cannot-undo">();
     for (long left = *times; left > 0;) {
         if (games_.back().undo()) --left;
-        // A game that only gave the turn to the other colour goes with its first turn.
+        // A game that was begun only to give the turn to the other colour is removed with its first turn.
         if (games_.back().ply() == 0 && games_.size() > 1) games_.pop_back();
     }
     return std::string();

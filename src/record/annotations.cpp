@@ -42,7 +42,7 @@ std::optional<double> parse_real(std::string_view text) {
     return read_fraction(text, -kMost, kMost);
 }
 
-/// Reads a command `[%name value]` into the turn; false when it is none of ours or its value does not read.
+/// Reads a command `[%name value]` into the turn; false if the name is unknown or the value invalid.
 bool read_command(Turn& turn, std::string_view command) {
     const auto space = std::min(command.find(' '), command.size() - 1);
     const auto name = command.substr(2, space - 2);

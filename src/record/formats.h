@@ -32,7 +32,7 @@ Format format_of_text(std::string_view beginning);
 std::unique_ptr<Source> open_source(Format format, std::istream& in,
                                     std::optional<Notation> notation = std::nullopt);
 
-/// One game as it stands in a file of that format. The notation is that of kRecord alone.
+/// One game as text in that format. The notation applies to kRecord only.
 Result<std::string> to_format(const Record& record, Format format, Notation notation = Notation::kModern);
 
 }  // namespace stockade::record

@@ -16,7 +16,7 @@ namespace stockade::record {
 /// One game, its tags in comments. Comments, variations and the like are lost.
 Result<std::string> to_qtp(const Record& record);
 
-/// Several games are told apart by clear_board or boardsize.
+/// clear_board or boardsize begins another game.
 class QtpReader final : public Source {
 public:
     explicit QtpReader(std::istream& in) : scanner_(in) {}

@@ -133,7 +133,7 @@ Status finish(Session& session, const Record& record) {
     const auto given = parse_result(record.result(), session.players());
     if (!given) return error<"record.tag">("tag"_a = "Result", "problem"_a = given.error());
     if (record.tags.get("Termination") == "resignation" && given->over && !session.outcome().over) {
-        int loser = 0;  // whoever resigns gets nothing; with teams, either partner will do
+        int loser = 0;  // the player who resigns gets nothing; in a team either partner may be named
         while (loser + 1 < session.players() && given->shares[static_cast<std::size_t>(loser)] != 0) ++loser;
         if (auto resigned = session.resign(loser); !resigned) return resigned;
     }

@@ -1,4 +1,4 @@
-// SearchInfo: the result of a search so far. One type for every search, and for the protocols that print it.
+// SearchInfo: the result of a search so far. One type for all searches, and for the protocols that print it.
 #pragma once
 
 #include <cstdint>

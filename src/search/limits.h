@@ -18,10 +18,10 @@ struct SearchLimits {
     std::optional<Milliseconds> enough_time;  ///< no new depth is begun after this
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
-    std::optional<int> win_in_turns;  ///< only a proven win in so many turns of one's own is looked for
+    std::optional<int> win_in_turns;  ///< look only for a proven win in at most so many of the mover's turns
 };
 
-/// Shared by the threads of one search and whoever wants it stopped.
+/// Shared by the threads of one search and the code that stops it.
 class StopSignal {
 public:
     void stop() { stopped_.store(true, std::memory_order_relaxed); }

@@ -31,7 +31,7 @@ constexpr float portable_exp(float x) {
 /// The logistic function.
 constexpr float portable_sigmoid(float x) { return 1.0f / (1.0f + portable_exp(-x)); }
 
-/// e^(-i / 100) for whole i from 0; what lies beyond the table is as good as nothing.
+/// e^(-i / 100) for whole i from 0; values beyond the table are practically 0.
 inline constexpr int kDecaySize = 1200;
 inline constexpr auto kDecay = [] {
     std::array<float, kDecaySize> table{};

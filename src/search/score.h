@@ -22,7 +22,7 @@ constexpr int distance_to_end(Score score) { return kWin - (score < 0 ? -score :
 /// fitted to it.
 inline constexpr float kScoreScale = 165.0f;
 
-/// The chance of winning that a score stands for.
+/// The chance of winning that belongs to a score.
 inline float win_probability(Score score) {
     if (is_win(score)) return 1.0f;
     if (is_loss(score)) return 0.0f;

@@ -9,8 +9,8 @@
 
 namespace stockade::selfplay {
 
-/// Compiled in so many files, run_*.cpp, that none takes long: part i has types i, i + kRunParts and so on of
-/// AllGames.
+/// The number of files run_*.cpp, chosen so that none takes long to compile: part i has types i, i +
+/// kRunParts and so on of AllGames.
 inline constexpr std::size_t kRunParts = 3;
 
 /// Empty if this part does not play the spec.

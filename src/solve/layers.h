@@ -291,7 +291,7 @@ private:
                placed(p, 0) + placed(p, 1) == added.count();
     }
     int most_walls() const { return hand(0) + hand(1); }
-    /// In how many ways so many placed walls can have come from the two hands, and the fewest of player 1.
+    /// The number of ways to divide the placed walls between the two hands, and player 1's smallest share.
     int fewest_by_first(int walls) const { return std::max(0, walls - hand(1)); }
     std::size_t splits(int walls) const {
         return static_cast<std::size_t>(std::min(walls, hand(0)) - fewest_by_first(walls) + 1);

@@ -53,7 +53,7 @@ public:
     virtual Status solve(int threads, const search::StopSignal& stop,
                          const std::function<void(std::size_t, std::size_t)>& progress) = 0;
     virtual bool complete() const = 0;
-    /// The parts solved so far, of how many.
+    /// The number of parts solved so far, and the number of all parts.
     virtual std::pair<std::size_t, std::size_t> done() const = 0;
 
     /// Refuses position strings of another game, and those that cannot follow the root. After prepare().

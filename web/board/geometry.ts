@@ -88,7 +88,7 @@ export class Geometry {
     inside(cell: Cell): boolean {
         return cell.col >= 0 && cell.row >= 0 && cell.col < this.cols && cell.row < this.rows;
     }
-    /** Whether a wall with that anchor lies on the board. */
+    /** Whether a wall with that anchor fits on the board. */
     holds(wall: Wall): boolean {
         const across = wall.vertical ? this.cols - 1 : this.cols - this.wallLength + 1;
         const up = wall.vertical ? this.rows - this.wallLength + 1 : this.rows - 1;

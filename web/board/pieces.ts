@@ -16,11 +16,11 @@ export interface Move {
     /** The action that is passed on when this move is chosen. */
     action: string;
 }
-/** A wall that can be placed or broken, and what is told when it is chosen. */
+/** A wall that can be placed or broken, and its action. */
 export interface WallChoice extends Wall {
     action: string;
 }
-/** A cell for a new pawn, and what is told when it is chosen. */
+/** A cell for a new pawn, and its action. */
 export interface Placement extends Cell {
     action: string;
 }
@@ -41,7 +41,7 @@ export interface Ghost extends Wall {
     player: number;
     weight: number;
 }
-/** A wall that could be placed: good for whoever would place it above 0, bad below. */
+/** A wall that could be placed: above 0 it is good for the player who would place it, below 0 bad. */
 export interface WeighedWall extends Wall {
     worth: number;
     title: string;

@@ -113,7 +113,7 @@ type Actions = ReadonlyMap<number, string>;
 const actionsBy = <T extends { action: string }>(key: (place: T) => number, choices: T[]): Actions =>
     new Map(choices.map((choice) => [key(choice), choice.action]));
 
-/** The wall that waits to be placed belongs to whoever shows the board. */
+/** The wall that waits to be placed is kept by the component that shows the board. */
 export interface Pending {
     get(): Wall | undefined;
     set(wall: Wall | undefined): void;

@@ -31,7 +31,7 @@ struct BoardCursor {
     /// Puts the cursor back inside the board.
     void clamp(const games::View& view);
 
-    /// The action that the wall under the cursor stands for: placing it, or breaking it.
+    /// The action of the wall under the cursor: to place it or to break it.
     std::string wall_action(const games::View& view) const;
 };
 

@@ -175,7 +175,7 @@ void Menu::change_option(const OptionInfo& option, int direction) {
     const auto count = static_cast<int>(values.size());
     int at =
         static_cast<int>(std::find(values.begin(), values.end(), spec_.text(option.name)) - values.begin());
-    // Values that do not go with the other choices are passed over.
+    // Values that contradict the other choices are skipped.
     for (int tries = 1; tries < count; ++tries) {
         at = (at + direction + count) % count;
         auto wanted = chosen_;

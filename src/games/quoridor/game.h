@@ -28,7 +28,7 @@ struct Registered {
     static constexpr bool kOnePartTurns = true;
     static constexpr std::string_view kQfSpec = "quoridor";
 
-    /// Constant masks where people play most; any other size lies in the corner of 19x19.
+    /// Constant masks for the usual sizes; any other size lies in the corner of 19x19.
     using Types = TypeList<Quoridor5, Quoridor7, Quoridor9, Quoridor11, Quoridor9x3, Quoridor9x4,
                            QuoridorAny<2>, QuoridorAny<3>, QuoridorAny<4>>;
     static std::size_t type_of(const Spec& spec);

@@ -53,7 +53,7 @@ void on_message(natsConnection*, natsSubscription*, natsMsg* message, void* clos
     natsMsg_Destroy(message);
 }
 
-/// The library's thread has ended, and with it what it held of ours.
+/// The library's thread has ended, so the object that it used can be deleted.
 void on_complete(void* closure) { delete static_cast<TakerPtr*>(closure); }
 
 // Without one the library writes to standard error itself.
@@ -87,7 +87,7 @@ Result<std::unique_ptr<Bus>> Bus::connect(const Address& address, const std::str
     const auto scheme = url.substr(0, url.find("://"));
     const auto host = host_of(url);
     const bool tls = scheme == "tls";
-    // A password may be part of it: only its beginning is told.
+    // The address may contain a password, so the message shows only its beginning.
     if ((scheme != "nats" && !tls) || host.empty())
         return error<"serve.bus-address">("text"_a = url.substr(0, url.find(':')).substr(0, 20));
     if (!tls && !address.authorities.empty()) return error<"serve.bus-tls">();

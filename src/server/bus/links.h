@@ -16,7 +16,7 @@
 namespace stockade::server::bus {
 
 /// A message on the bus: `FROM NUMBER TAKEN` and a line feed before the payload. Number 0 is an
-/// acknowledgement alone; another number without a payload stands for a message that was too large.
+/// acknowledgement alone; another number without a payload replaces a message that was too large.
 struct Frame {
     NodeId from;
     Int number = 0;

@@ -12,7 +12,7 @@
 
 namespace stockade::server::bus {
 
-inline constexpr std::size_t kMinSecret = 32;  ///< characters: nobody remembers it, it lies in a file
+inline constexpr std::size_t kMinSecret = 32;  ///< characters; the secret is in a file, so it may be long
 
 class Seal {
 public:
@@ -24,7 +24,7 @@ public:
     std::string close(NodeId to, std::string_view text) const;
     /// Empty if it was not sealed for that node with the same secret.
     std::optional<std::string> open(NodeId to, std::string_view data) const;
-    /// The same wherever the secret is the same; tells nothing else of it.
+    /// A hash that is equal for equal secrets and tells nothing else about them.
     std::string fingerprint() const;
 
 private:

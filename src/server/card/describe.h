@@ -10,7 +10,7 @@
 
 namespace stockade::server::card {
 
-/// A game as the person sees it who is given it: whoever may not see all must give a delayed one.
+/// The card of a game. For people who see the game late, the caller passes the delayed game.
 draw::Card card_of(const model::Game& game);
 /// A position that somebody looks at, and the turn that led there.
 draw::Card card_of(const games::Session& session);

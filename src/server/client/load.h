@@ -33,7 +33,7 @@ struct LoadReport {
     Seconds percentile(double percent) const;
 };
 
-/// `progress` is told in words what goes on.
+/// `progress` receives descriptions of the progress.
 Result<LoadReport> run_load(const LoadPlan& plan, const std::function<void(const std::string&)>& progress);
 
 }  // namespace stockade::server::client

@@ -38,7 +38,7 @@ public:
     /// Tells whether the resource is owned here and can be used: at once, or after it has been loaded for
     /// somebody whom limits count by `who`. Calls for one resource are answered in their order.
     void with(ResourceId resource, const std::string& who, std::function<void(State)> use);
-    /// Loads a game whose lease should be ours.
+    /// Loads a game whose lease this node should hold.
     void open(ResourceId resource, const std::string& who = {});
 
 private:

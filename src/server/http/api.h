@@ -85,7 +85,7 @@ public:
     std::optional<Identity> identify(const ApiRequest& request);
     /// Counts the request, and refuses it where its address makes too many.
     std::optional<Reply> too_often(const ApiRequest& request);
-    /// Method and pattern of every route, a * for what varies: for whoever wants to try them all.
+    /// Method and pattern of every route, with * for the variable parts. Used by tests that try them all.
     static std::vector<std::pair<std::string_view, std::string_view>> addresses();
     /// Whether a browser's page may talk to us.
     bool origin_allowed(const std::string& origin, const std::string& host) const;
@@ -156,7 +156,7 @@ private:
     json attendance(Call& call);
     store::Search search_of(Call& call);
     std::optional<model::Game> load(GameId id);
-    /// The same as whoever asks may see it.
+    /// The same game as the caller may see it.
     model::Game need_game(const Call& call);
 
     // --- meeting ---

@@ -30,11 +30,11 @@ struct Head {
 /// Every time that it occurs.
 void replace_all(std::string& text, std::string_view from, std::string_view to);
 
-/// A text as it may stand in HTML, in attributes too. Characters that change the direction of writing are
+/// A text escaped for HTML and its attributes. Characters that change the direction of writing are
 /// left out.
 std::string html(std::string_view text);
 
-/// JSON as it may stand in a script element: nothing in it ends the element.
+/// JSON escaped for a script element: nothing in it ends the element.
 std::string script_json(const nlohmann::json& value);
 
 /// The tags, one a line.

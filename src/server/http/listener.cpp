@@ -39,7 +39,7 @@ constexpr std::size_t kMaxBuffered = 64 * 1024;  // of requests that were sent b
 constexpr std::size_t kPartBytes = 64 * 1024;    // of an answer that go out at once
 constexpr std::size_t kMaxConnections = 20'000;
 constexpr std::size_t kMaxOfAddress = 200;
-// Connections that are told at once why they are refused; with TLS each of them costs a handshake.
+// The most refused connections at a time that get an answer; with TLS each of them costs a handshake.
 constexpr std::size_t kMaxRefusals = 100;
 constexpr std::size_t kMaxTlsRefusals = 20;
 constexpr std::size_t kMaxDownloads = 200;  // files that are sent part by part
@@ -132,7 +132,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
             net::Stream stream(net::TcpStream(std::move(socket)), tls);
             if (full != auth::Quota::Full::kNo) {
                 platform.dropped().fetch_add(1, std::memory_order_relaxed);
-                // A few at a time are told why.
+                // A few at a time get an answer.
                 if (refusals->take("", peer->slot) != auth::Quota::Full::kNo) continue;
                 asio::co_spawn(
                     executor,
@@ -248,7 +248,7 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         co_await say_goodbye(stream);
     }
 
-    /// Why a request cannot be read; nothing where nobody is there to be told.
+    /// The reply to a request that cannot be read; empty if the connection is gone.
     static std::optional<Reply> refusal_of(const beast::error_code& problem) {
         if (problem == beast_http::error::header_limit)
             return error_reply(431, error<"server.headers-long">("most"_a = kMaxHeaderBytes));

@@ -297,7 +297,7 @@ Reply Pages::game(const Call& call) {
         fmt::format("{}. {}, {}, {}.", card::status_of(*game), title, card::clock_words(game->setup().clock),
                     game->setup().rated ? "rated" : "casual");
     head.address = fmt::format("{}/game/{}", call.origin, id);
-    // Another address after each turn, so that whoever keeps pictures by their address asks again.
+    // The address changes with each turn, so that sites that cache pictures by their address ask again.
     head.picture = fmt::format("{}/card.png?v={}", head.address, game->seq());
     head.kind = "article";
     head.listed = game->over() && game->finish().reason != "aborted";
@@ -502,7 +502,7 @@ Reply Pages::rules_page(const Call& call, const RulesPages::Book& book, const st
     const auto* info = games::find_game(name);
     const auto* found = book.find(name);
     if (!found) {
-        // Presets and sister games are told with the game whose rules they share.
+        // Presets and related games are on the page of the game whose rules they share.
         if (info && info->family && book.find(info->family->name))
             return moved(call.origin + RulesPages::path_of(book.language, info->family->name));
         return reply_of(error_response(404, error<"server.no-rules">().message));

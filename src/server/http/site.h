@@ -24,7 +24,7 @@ struct Request {
     std::string_view if_none_match;
 };
 
-/// The body lies in the site and lives as long as it does, unless it is an error page.
+/// The body belongs to the site and lives as long as it does, except that of an error page.
 struct Response {
     int status = 200;
     std::vector<Header> headers;

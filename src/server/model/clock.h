@@ -55,7 +55,7 @@ public:
     Milliseconds lag_given(TimePoint now, Milliseconds lag) const;
     void charge_lag(int player, Milliseconds given);
 
-    /// Whoever's clock runs hears of it only now: what came before is not theirs.
+    /// The last entry is published only now, so the running clock is not charged for the time before.
     void told(TimePoint now);
 
     /// The time left to a player at `now`; never below 0.

@@ -119,7 +119,7 @@ private:
     games::Outcome outcome_without(int player) const;
     void start_clock(TimePoint now);
     Status is_going_on() const;
-    /// A game in which not everyone has played a turn counts for nothing, unless its dice are rated: whoever
+    /// A game in which not everyone has played a turn does not count, unless its dice are rated: a player who
     /// likes neither the first roll nor the opponent's would call off game after game until one suits.
     bool counts() const;
     int takeback_turns(int player) const;
@@ -148,8 +148,8 @@ private:
     std::vector<Premoves> premoves_;
 };
 
-/// A running game as those see it who do not play in it: what is older than its delay, so much later. Nothing
-/// where there is no delay, and all may be seen. Offers are not shown.
+/// A running game as watchers see it: only entries that are older than its delay. Empty if there is no delay,
+/// so that everything may be seen. Offers are not shown.
 std::optional<Game> delayed(const Game& game, TimePoint now);
 
 }  // namespace stockade::server::model

@@ -19,8 +19,8 @@ namespace asio = boost::asio;
 
 class AsioRuntime final : public room::Runtime {
 public:
-    /// Threads for the network, and for each lane. With limits, one address or user may have only so much in
-    /// each lane.
+    /// Threads for the network, and for each lane. With limits, one address or user may have only a few tasks
+    /// in each lane.
     AsioRuntime(int threads, const std::array<int, kLanes>& lane_threads, bool limits);
     ~AsioRuntime() override;
 

@@ -143,7 +143,7 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Tim
     if (const auto* chat = std::get_if<msg::Chat>(&request);
         chat && settings_.limits && client->user() && limits_.chats.take(id_text(client->user()), at) > 0ms)
         return client->send(msg::error("chat", error<"server.not-so-fast">(), chat->game));
-    // Each of these is told to many, or answered by a whole game.
+    // Each of these is sent to many people, or answered by a whole game.
     if (std::get_if<msg::Seek>(&request) && settings_.limits && client->user() &&
         limits_.seeks.take(id_text(client->user()), at) > 0ms)
         return client->send(msg::error("seek", error<"server.not-so-fast">()));

@@ -24,7 +24,7 @@ public:
 
     void follow(const ClientPtr& client, const msg::FollowArena& wish);
     void gone(const ClientPtr& client);
-    /// The standings changed: they are told with the next tick.
+    /// The standings changed: the next tick sends them.
     void standings_changed(TournamentId tournament);
     /// Notes a player who was in a game of a tournament when this server started.
     void game_goes_on(TournamentId tournament, UserId user, GameId game);

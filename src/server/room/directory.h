@@ -33,8 +33,8 @@ public:
     std::vector<Revocation> logins() const;
 
     // --- several servers ---
-    /// `announce` is told who comes and goes here, one after another; `forward` gets what is sent to people
-    /// elsewhere. Neither may call back.
+    /// `announce` receives who connects and disconnects here, one after another; `forward` gets messages to
+    /// people elsewhere. Neither may call back.
     using Announce = std::function<void(UserId user, bool here)>;
     using Forward = std::function<void(NodeId node, UserId user, const msg::Text& message)>;
     void connect(Announce announce, Forward forward);

@@ -41,7 +41,7 @@ class Lobby {
 public:
     explicit Lobby(Services& services) : services_(services) {}
 
-    /// With `after`, the next page of the seeks is told instead.
+    /// With `after`, the next page of the seeks is sent instead.
     void follow(const ClientPtr& client, bool on, SeekId after);
     void seek(const ClientPtr& client, const msg::Seek& message);
     void unseek(const ClientPtr& client, SeekId seek);
@@ -50,7 +50,7 @@ public:
     void gone(const ClientPtr& client);
     /// Another server does this now.
     void clear();
-    /// Tells everyone who follows how much there is, now and then, so that whoever missed something notices.
+    /// Sends the counts to all followers now and then, so that a follower who missed a message notices.
     void tick();
     std::size_t size() const;
 

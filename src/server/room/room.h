@@ -94,7 +94,7 @@ private:
     Engines::Question question_;  ///< what the engine shall play now
     Strand::Timer timer_;
     Strand::Timer show_timer_;
-    Strand::Timer count_timer_;  ///< players are about to be told how many watch
+    Strand::Timer count_timer_;  ///< until players are told the number of watchers
     int watchers_told_ = 0;
 };
 

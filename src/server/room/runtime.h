@@ -54,7 +54,7 @@ public:
     virtual bool open() const = 0;
     /// Which cookie or token it came with; 0: none.
     virtual LoginId login() const { return {}; }
-    /// That cookie or token is worth nothing any more: nothing is heard from it from here on, and it ends.
+    /// The cookie or token is no longer valid: later messages are ignored, and the connection ends.
     virtual void revoke() {}
     /// The room of a game is lost here. Says whether the client finds the game again without being told.
     virtual bool move_on(GameId) { return false; }

@@ -134,8 +134,8 @@ Status serve(const Settings& settings, const http::Site* site,
     context.run();
     log(Level::kInfo, "stopping", {});
     signals.clear();  // a second one ends it at once
-    // Whatever is in the way, a database that has fallen silent or a disk that hangs: whoever asked for the
-    // end gets it. What was not stored was not told to anybody either.
+    // The server ends even if the database is silent or the disk hangs. Turns that were not stored by then
+    // have not been shown to anybody.
     std::promise<void> stopped;
     std::thread guard([&, done = stopped.get_future()] {
         if (done.wait_for(settings.patience.stop) == std::future_status::ready) return;

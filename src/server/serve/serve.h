@@ -27,7 +27,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Serves until SIGINT or SIGTERM. `on_ready` is told the port once connections are taken.
+/// Serves until SIGINT or SIGTERM. `on_ready` receives the port once connections are taken.
 Status serve(const Settings& settings, const http::Site* site,
              const std::function<void(std::uint16_t port)>& on_ready);
 

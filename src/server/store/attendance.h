@@ -16,7 +16,7 @@ struct Attendance {
 /// The attendance in each hour of the week, from Monday 0:00 UTC.
 using WeekOfAttendance = std::array<Attendance, kWeekHours>;
 
-/// Adds one hour of one week; it was so many people on average.
+/// Adds one hour of one week, with the average number of people.
 void note_attendance(Database& database, int hour, double people);
 WeekOfAttendance attendance(Database& database);
 

@@ -23,7 +23,7 @@ inline constexpr int kMaxArenaGamesEach = 1;  ///< these are not counted among t
 inline constexpr int kMaxEngineGames = 200;
 inline constexpr Milliseconds kEngineBusy = 10min;
 
-/// Games of one person that ended within an hour: whoever gives up at once and begins again fills the disk.
+/// Games of one person that may end within an hour: giving up at once and beginning again fills the disk.
 inline constexpr int kMaxGamesAnHour = 500;
 
 inline constexpr std::size_t kMaxTokensEach = 20;

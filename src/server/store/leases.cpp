@@ -76,8 +76,8 @@ std::optional<Lease> take_lease(Database& database, ResourceId resource, NodeId 
            "(resource) do nothing",
         use(resource);
     Lease lease;
-    // Waits for whoever takes it at the same time, and for writes under the old lease that are not yet
-    // committed.
+    // Waits for another node that takes it at the same time, and for writes under the old lease that are not
+    // yet committed.
     database << "select node, epoch, ran_until from leases where resource = :resource for update",
         into(lease.fence.node), into(lease.fence.epoch), into(lease.ran_until), use(resource);
     int gone = 1;

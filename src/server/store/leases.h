@@ -31,8 +31,8 @@ struct Lease {
 void join_nodes(Database& database, const Node& node, const std::string& seal);
 /// The name of a living node with another seal: who could not talk to it must not share its database.
 std::optional<std::string> find_stranger(Database& database, const std::string& seal);
-/// A process begins under a name: whoever had it before is gone, so that what was killed and started again
-/// need not wait for its old self.
+/// A process starts under a name. The node that had the name before is declared gone, so that a restarted
+/// server need not wait for its former life.
 void take_name(Database& database, const std::string& name);
 /// False once others have declared the node gone.
 bool beat_node(Database& database, NodeId node);

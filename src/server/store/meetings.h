@@ -13,7 +13,7 @@ namespace stockade::server::store {
 struct Challenge {
     ChallengeId id;
     UserId user;
-    UserId to;  ///< 0: whoever has the link
+    UserId to;  ///< 0: anybody who has the link
     std::string spec;
     std::string clock;
     bool rated = false;

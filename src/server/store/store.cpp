@@ -101,7 +101,8 @@ struct Store::Impl {
 
     std::unique_ptr<Connection> connect() { return std::make_unique<Connection>(url, timeouts, watchdog); }
 
-    /// Every write goes through this one, so whoever lost the database to another server writes nothing.
+    /// Every write goes through this connection, so a server that lost the database to another one writes
+    /// nothing.
     std::unique_ptr<Connection> connect_writer() {
         auto connection = connect();
         claimed = connection->claim(sharing, claimed);

@@ -50,8 +50,8 @@ public:
     ~Store();
 
     /// Work for the writer, in the order in which it is given, many pieces to one transaction. It may run
-    /// twice, when a piece beside it fails. `done`, which nobody may leave out, is told on the writer's
-    /// thread whether it was committed.
+    /// twice, when a piece beside it fails. `done`, which is required, is called on the writer's
+    /// thread and receives whether the work was committed.
     using Work = std::function<void(Database&)>;
     using Done = std::function<void(bool committed)>;
     void write(Work work, Done done);

@@ -52,7 +52,7 @@ export class Engine {
     rate(request: RateRequest): Promise<Ratings> {
         return this.begin({ type: 'rate', ...request });
     }
-    /** Reviews a whole game; hears after each turn what is reviewed so far. */
+    /** Reviews a whole game and reports the review so far after each turn. */
     review(request: ReviewRequest, onTurn?: (soFar: Review) => void): Promise<Review> {
         return this.begin({ type: 'review', ...request }, onTurn);
     }

@@ -75,7 +75,7 @@ export function t<I extends Id>(id: I, ...values: Arguments[I] extends null ? []
 export function tMaybe(id: string, otherwise: string): string {
     return id in words || id in fallback ? format(id) : otherwise;
 }
-/** Messages about somebody that differ where it is whoever reads them: "Ann wins", "You win". */
+/** Messages about a person that address the reader if they are that person: "Ann wins", "You win". */
 type AboutId = { [I in Id]: Arguments[I] extends { name: unknown; you: unknown } ? I : never }[Id];
 export function tAbout(id: AboutId, names: string | string[], you: boolean, values: Values = {}): string {
     return format(id, { name: typeof names === 'string' ? names : list(names), you, ...values });

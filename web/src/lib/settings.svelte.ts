@@ -15,7 +15,7 @@ interface Settings {
     board: BoardTheme;
     pieces: PieceTheme;
     coordinates: boolean;
-    /** Turn the board to whoever is to move when people share a device. */
+    /** Turn the board to the player to move when people share a device. */
     turnBoard: boolean;
     /** 0 none, 1 narrow, 2 wide. */
     deadZone: number;

@@ -161,7 +161,7 @@ export class GameFeed {
         this.refusal = message;
         if (message.re === 'turn' && (!message.id || message.id === this.unanswered?.id)) {
             this.unanswered = undefined;
-            // The server's game is not what the page takes it for, or could not be stored: it is told anew.
+            // The server's game differs from the page's, or could not be stored: ask for the whole game.
             this.asking = false;
             this.ask(undefined);
         }

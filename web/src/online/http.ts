@@ -1,4 +1,4 @@
-// Calls to the server's HTTP API. A host without a server is told apart from a server that refuses.
+// Calls to the server's HTTP API. Distinguishes a host without a server from a server that refuses.
 import type { Message } from '../i18n/i18n.svelte';
 import { wholeNumber } from '../lib/numbers';
 import { type Failure, failureOf } from '../rules/error';

@@ -134,7 +134,7 @@ class Online {
     private async became(): Promise<void> {
         this.seeking = [];
         await this.refresh();
-        // The connection is somebody's: a new one for whoever it is now.
+        // A connection belongs to one user, so the new user needs a new one.
         this.connection.restart();
     }
     /** Waits for the connection, but not for ever. */

@@ -26,7 +26,7 @@ export class Rest {
         private readonly over: () => void,
     ) {}
 
-    /** Pauses. Whoever had paused before, or whose arena is over, has no next game to wait for. */
+    /** Pauses. A player who had paused before, or whose arena is over, has no next game to wait for. */
     async begin(arena: string): Promise<void> {
         this.end();
         let rests = false;

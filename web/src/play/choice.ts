@@ -26,7 +26,7 @@ export const seatsOf = ({ seats }: Partial<Choice>, game: string): Seat[] =>
         ...seats?.[i],
     }));
 
-/** Shows the set-up of a game; whoever plays is chosen there. */
+/** Shows the set-up of a game, where the players are chosen. */
 export function choose(game: string): void {
     keepChoice({ game });
     go('/play');

@@ -191,7 +191,7 @@ export class Match extends GameController {
         this.interrupt();
         this.tick();
     }
-    /** Ends what was begun for the position so far. */
+    /** Ends the search for the present position. */
     private interrupt(): void {
         ++this.round;
         this.engine.stop();
@@ -384,7 +384,7 @@ export class Match extends GameController {
             seats: seats.map((seat) => (seat.kind === 'engine' ? { ...seat, level: seat.level + 1 } : seat)),
         });
     }
-    /** The same again; whoever sat second begins, where the seat that begins is not drawn. */
+    /** Plays the same game again. The second seat begins, unless the first player is drawn. */
     rematch(): Match {
         const { seats, ...rest } = this.setup;
         this.close();
