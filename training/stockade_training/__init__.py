@@ -7,7 +7,7 @@ formats.json         every binary format, once; formats.py reads and writes by i
 samples.py           samples as tensors
 channel.py, serve.py evaluations for `stockade selfplay`, through shared memory
 teacher_*, student_* the networks and the teacher's trainer
-checkpoint.py        logs and files that both trainers write
+checkpoint.py        logs and files that both trainers write; options.py has what their commands share
 label, export, plot, vectors: smaller commands
 
 Each command is a function main() in its module; the scripts in training/ call it.

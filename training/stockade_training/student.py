@@ -7,13 +7,11 @@ checkpoint where there is one; writes the checkpoint, the network file and a log
     training/student.py --selfplay-minutes 0 --shards DIR --minutes 5      # from samples alone, anywhere
 """
 
-import argparse
 import glob
 import os
 import re
 import shutil
 import subprocess
-import sys
 import time
 
 import numpy as np
@@ -21,24 +19,23 @@ import torch
 import torch.nn.functional as F
 
 from . import BINARY, gate, samples as samples_of, serve, student_network
-from .checkpoint import Log, NotFinite, save_replay, stop_unless_finite, write
+from .checkpoint import Log, save_replay, stop_unless_finite, write
 from .formats import FormatError, read_features
+from .options import add_common, carry_out, new_parser
 from .teacher_trainer import seats_target
 
 CHECK_EVERY = 20
 
 
 def parse(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = lambda name, default, text, **more: parser.add_argument(
-        name, default=default, type=type(default), help=f"{text} (%(default)s)", **more)
+    parser, add = new_parser(__doc__)
+    add_common(add)
     add("--dir", "training/checkpoints/quoridor-cpu", "the checkpoint to go on from, if there is one")
     add("--out", "", "where checkpoint, network and log go; empty: the same folder")
-    add("--minutes", 9.0, "how long everything may take")
     add("--selfplay-minutes", -1.0, "how much of that the teacher plays; -1: 55%%, 0: not at all")
     add("--teacher", "training/checkpoints/quoridor/average.pt",
-        "who plays: a large network (.pt), a small one (.net), or heuristic: the classical evaluation")
-    add("--game", "", "what a teacher other than a large network plays")
+        "the teacher: a large network (.pt), a small one (.net), or heuristic, the classical evaluation")
+    add("--game", "", "the game of a teacher other than a large network")
     parser.add_argument("--shards", action="append", default=[], help="a folder of samples to learn from; may be "
                         "given more than once")
     add("--first", 256, "sums of the first layer")
@@ -49,7 +46,6 @@ def parse(arguments=None):
     add("--torch-threads", 0, "threads of PyTorch on a CPU; 0: as it likes")
     add("--batch", 4096, "positions that the teacher evaluates at once")
     add("--simulations", 64, "of each of the teacher's searches")
-    add("--variety", 35, "of 100 games, how many begin anywhere")
     add("--train-batch", 4096, "samples of a training step")
     add("--epochs", 0.0, "learn from every sample so often; 0: as often as the time allows")
     add("--lr", 2e-3, "learning rate at its height; it falls to nothing at the end")
@@ -59,9 +55,6 @@ def parse(arguments=None):
     add("--policy-weight", 1.0, "of the policy's loss; the value's is 1")
     add("--capacity", 8_000_000, "samples kept, the latest ones")
     add("--held-out", 0.02, "share of the samples that is only measured on")
-    add("--seed", 1, "decides everything that is drawn")
-    add("--device", "cuda" if torch.cuda.is_available() else "cpu", "cuda or cpu")
-    add("--log-every", 10.0, "seconds between lines of the log")
     add("--begin-with", "", "where there is no checkpoint: the network file of the same game to go on from, whose "
         "first layer may be narrower")
     add("--note", "", "a line for the network's file")
@@ -72,7 +65,7 @@ def parse(arguments=None):
         if options.teacher != "heuristic" and not options.teacher.endswith(".net"):
             parser.error(f"--teacher: expected a .pt or .net file, or heuristic, got {options.teacher}")
         if not options.game:
-            parser.error(f"--game: expected what {options.teacher} is to play")
+            parser.error(f"--game: expected the game that {options.teacher} plays")
     if options.selfplay_minutes < 0:
         options.selfplay_minutes = 0.55 * options.minutes
     return options
@@ -380,17 +373,5 @@ class Run:
 
 
 def main(arguments=None):
-    options = parse(arguments)
-    if not os.path.exists(options.binary):
-        sys.exit(f"{options.binary}: not found; build it with: cmake --preset release && "
-                 "cmake --build --preset release --target stockade-lab")
-    run = Run(options)
-    try:
-        run.run()
-    except (NotFinite, RuntimeError, ValueError, OSError, subprocess.CalledProcessError) as problem:
-        print(f"student.py: {problem}", file=sys.stderr, flush=True)
-        return 1
-    finally:
-        run.close()
-    return 0
+    return carry_out("student", Run, parse(arguments))
 

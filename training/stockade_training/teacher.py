@@ -5,31 +5,28 @@ One process owns the network: it starts `stockade selfplay`, answers its questio
 come, and measures the result by matches. docs/training.md explains everything.
 """
 
-import argparse
 import glob
 import os
 import shutil
 import subprocess
-import sys
 import time
 
 import torch
 
 from . import BINARY, gate, samples, serve
-from .checkpoint import Log, NotFinite, save_replay, write
+from .checkpoint import Log, save_replay, write
 from .formats import read_shard
+from .options import add_common, carry_out, new_parser
 from .teacher_network import for_play, refresh
 from .teacher_trainer import Replay, Trainer, load_replay
 
 
 def parse(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = lambda name, default, text, **more: parser.add_argument(
-        name, default=default, type=type(default), help=f"{text} (%(default)s)", **more)
+    parser, add = new_parser(__doc__)
+    add_common(add)
     add("--game", "quoridor", "the game")
     add("--dir", "training/checkpoints/quoridor", "the checkpoint to go on from, if there is one")
     add("--out", "", "where the new checkpoint goes; empty: the same folder")
-    add("--minutes", 9.0, "how long everything may take")
     add("--begin-with", "", "where there is no checkpoint: the average.pt of another game with the same planes, whose "
         "weights are a better beginning than none")
     add("--blocks", 6, "residual blocks of the network")
@@ -39,7 +36,6 @@ def parse(arguments=None):
     add("--batch", 4096, "positions evaluated at once")
     add("--slots", 3, "batches in rotation")
     add("--simulations", 64, "of each search")
-    add("--variety", 35, "of 100 games, how many begin anywhere")
     add("--ratio", 4.0, "samples learnt from for each new one")
     add("--train-batch", 2048, "samples of a training step")
     add("--lr", 1e-3, "learning rate")
@@ -55,9 +51,6 @@ def parse(arguments=None):
     add("--keep-shards", "", "a folder where all samples stay, for a small network to learn from")
     add("--replay-mib", 15.0, "size of the sample of games kept for the next run, in MiB")
     add("--reserve", 40.0, "seconds kept for the last matches and for saving")
-    add("--seed", 1, "decides everything that is drawn")
-    add("--device", "cuda" if torch.cuda.is_available() else "cpu", "cuda or cpu")
-    add("--log-every", 10.0, "seconds between lines of the log")
     add("--bench", 0.0, "only measure for so many seconds, with the network as it is")
     parser.add_argument("--no-compile", action="store_true", help="do without torch.compile")
     parser.add_argument("--compile-training", action="store_true", help="compile the training step too")
@@ -326,17 +319,5 @@ class Run:
 
 
 def main(arguments=None):
-    options = parse(arguments)
-    if not os.path.exists(options.binary):
-        sys.exit(f"{options.binary}: not found; build it with: cmake --preset release && "
-                 "cmake --build --preset release --target stockade-lab")
-    run = Run(options)
-    try:
-        run.run()
-    except (NotFinite, RuntimeError, ValueError, OSError) as problem:
-        print(f"teacher.py: {problem}", file=sys.stderr, flush=True)
-        return 1
-    finally:
-        run.close()
-    return 0
+    return carry_out("teacher", Run, parse(arguments))
 
