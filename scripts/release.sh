@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# release.sh VERSION: makes a release from a clean tree into dist/, and tests what it made. The same sources give the same
-# bytes. docs/release.md tells what is in it and how long it takes.
+# release.sh VERSION: makes a release from a clean tree into dist/, and tests it. The same sources give the same bytes.
+# docs/release.md tells what is in it and how long it takes.
 #
 #   dist/stockade-VERSION-linux-x86_64.tar.xz   programs for every x86-64 processor, without shared libraries
 #   dist/stockade-VERSION-linux-arm64.tar.xz    programs for ARM64
@@ -18,14 +18,16 @@ cd "$stockade_root" || exit
 
 # 1. The version is that of the sources, and the sources are those of a commit.
 declared=$(sed -n 's/^project(stockade VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
-[[ ${version%%-*} == "$declared" ]] || die "CMakeLists.txt has version $declared, not ${version%%-*}: change it there first."
+[[ ${version%%-*} == "$declared" ]] ||
+    die "CMakeLists.txt has version $declared, not ${version%%-*}: change it there first."
 grep -qE "^## ${version//./\\.}( |$)" CHANGELOG.md || die "CHANGELOG.md has no section '## $version': write it first."
 [[ $(uname -m) == x86_64 ]] || die "Releases are made on x86-64, and this machine is $(uname -m): use another one."
 changed=$(git status --porcelain 2>&1) || die "No git repository here: make the release from a clone."
 [[ -z $changed ]] || die "The tree has changes that are not committed: commit or stash them first."
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 free=$(df --output=avail -k . | tail -n 1)
-((free > 6 * 1024 * 1024)) || die "A release needs 6 GB of free disk here, and $((free / 1024 / 1024)) GB are free: free some."
+((free > 6 * 1024 * 1024)) ||
+    die "A release needs 6 GB of free disk here, and $((free / 1024 / 1024)) GB are free: free some."
 
 began=$SECONDS
 # step <what>: tells how far the release is.
@@ -37,8 +39,9 @@ install_packages "${release_packages[@]}"
 need_python 3 9
 work=$stockade_root/build/release-work
 out=$work/dist
-rm -rf "$work" && mkdir -p "$out" || die "Cannot write to $work: make it writable, or free some space, and run this again."
-# What is half made is no release: dist/ is written at the very end. Only what fails its tests is left in $work.
+rm -rf "$work" && mkdir -p "$out" ||
+    die "Cannot write to $work: make it writable, or free some space, and run this again."
+# dist/ is written at the very end, so there is never half a release. Files that fail their tests stay in $work.
 trap 'rm -rf "$work"' EXIT
 # ccache then knows the parts that the levels of the x86-64 programs share.
 export CCACHE_BASEDIR=$stockade_root CCACHE_NOHASHDIR=1
@@ -50,7 +53,8 @@ step "programs for ARM64"
 sysroot=$stockade_root/build/arm64-sysroot
 if [[ ! -f $sysroot/complete ]]; then
     rm -rf "$sysroot"
-    mmdebstrap --quiet --variant=extract --architectures=arm64 --include=libncurses-dev bookworm "$sysroot" 2>"$work/log" ||
+    mmdebstrap --quiet --variant=extract --architectures=arm64 --include=libncurses-dev bookworm "$sysroot" \
+        2>"$work/log" ||
         die "Fetching libraries for ARM64 failed: $(cause_in "$work/log" || tail -n 1 "$work/log")"
     : >"$sysroot/complete"
 fi
@@ -72,7 +76,8 @@ archive() {
 }
 # The section of this version has the date of its commit from here on.
 changelog=$work/CHANGELOG.md
-sed "s/^## ${version//./\\.} (not released yet)\$/## $version ($(date -u -d "@$SOURCE_DATE_EPOCH" +%F))/" CHANGELOG.md >"$changelog"
+sed "s/^## ${version//./\\.} (not released yet)\$/## $version ($(date -u -d "@$SOURCE_DATE_EPOCH" +%F))/" \
+    CHANGELOG.md >"$changelog"
 archive linux-x86_64 tar.xz build/dist/static/stockade build/dist/static/stockade-lab
 archive linux-arm64 tar.xz build/arm64/stockade build/arm64/stockade-lab
 archive windows-x86_64 zip build/windows/stockade.exe build/windows/stockade-lab.exe
@@ -89,14 +94,16 @@ pack_image "$work/image" "$out/stockade-$version-image.tar"
 scripts/release/sbom.py "$version" "$SOURCE_DATE_EPOCH" build/dist/stockade{,-lab,-server,-client} \
     >"$out/stockade-$version.spdx.json" || exit
 awk -v section="## $version" '/^## /{on = index($0 " ", section " ") == 1} on' "$changelog" >"$out/CHANGES.md"
-(cd "$out" && find . -maxdepth 1 -type f -printf '%P\n' | sort | xargs sha256sum >"$work/sums") && mv "$work/sums" "$out/SHA256SUMS" ||
+(cd "$out" && find . -maxdepth 1 -type f -printf '%P\n' | sort | xargs sha256sum >"$work/sums") &&
+    mv "$work/sums" "$out/SHA256SUMS" ||
     die "Cannot write the checksums: free some space and run this again."
 
 # 4. Test what was made, on processors and systems that are not here.
 step "tests"
 scripts/release/test.sh "$version" "$out" || {
     trap - EXIT
-    die "No release: a test failed. Its files are in $out; scripts/release/test.sh $version $out PART tries one part again."
+    die "No release: a test failed. Its files are in $out;" \
+        "scripts/release/test.sh $version $out PART tries one part again."
 }
 rm -rf dist && mv "$out" dist || die "Cannot write to $stockade_root/dist: make it writable and run this again."
 say "Release $version is in $stockade_root/dist, after $(((SECONDS - began) / 60)) min:"

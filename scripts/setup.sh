@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What ./stockade and ./check share: the packages, and how a preset is built. Everything it says goes to stderr.
+# Shared by ./stockade and ./check: installing packages and building a preset. All output goes to stderr.
 #
 #   scripts/setup.sh play|server|test|check|bench|wasm|web|browser|webkit|train|site|deploy|release
 #
@@ -12,7 +12,7 @@ server_packages=("${play_packages[@]}" libboost1.81-dev libsoci-dev libsqlite3-d
     libssl-dev libspdlog-dev librsvg2-dev libwoff-dev libmd4c-dev libmd4c-html0-dev pkg-config)
 test_packages=("${server_packages[@]}" ccache lld libgtest-dev libgmock-dev)
 wasm_packages=(cmake ninja-build libfmt-dev nlohmann-json3-dev emscripten)
-# Where a newer Node.js with its own npm is installed, Debian's would get in its way.
+# Next to a newer Node.js with its own npm, Debian's would get in the way.
 web_packages=("${wasm_packages[@]}")
 command -v node >/dev/null || web_packages+=(nodejs)
 command -v npm >/dev/null || web_packages+=(npm)
@@ -22,11 +22,11 @@ browser_packages=("${web_packages[@]}" chromium firefox-esr fonts-dejavu-core fo
 webkit_packages=(webkit2gtk-driver xvfb)
 check_packages=("${test_packages[@]}" "${browser_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14
     librsvg2-bin postgresql nats-server)
-# What the documentation site is made with.
+# The tools for the documentation site.
 site_packages=(mkdocs mkdocs-material)
-# What the tests of deploy/ check and run its files with.
+# The programs that the tests of deploy/ need.
 deploy_packages=(caddy prometheus docker-compose systemd openssl curl sqlite3 python3-yaml)
-# What releases are built, packed and tested with.
+# The tools that build, pack and test releases.
 release_packages=("${server_packages[@]}" "${web_packages[@]}" ccache git g++-aarch64-linux-gnu
     g++-mingw-w64-x86-64-posix qemu-user wine wine64 mmdebstrap uidmap ca-certificates skopeo lintian dpkg-dev zip unzip
     xz-utils python3)
@@ -146,7 +146,7 @@ free_memory_gib() {
 }
 
 progress_seconds=5
-# Of the compilers: how far they stand back behind other jobs.
+# The niceness of the compilers.
 build_niceness=0
 
 # show_progress <name>: shows ninja's progress, on one line of a terminal, else on a new line every few seconds.

@@ -1,5 +1,5 @@
-# What the scripts of this folder share; sourced by them. Everything that ends in a file is dated by SOURCE_DATE_EPOCH,
-# sorted and without an owner, so that the same sources give the same bytes.
+# Functions for the scripts of this folder, which source it. Everything that ends in a file is dated by
+# SOURCE_DATE_EPOCH, sorted and without an owner, so that the same sources give the same bytes.
 
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../setup.sh"
 
@@ -16,7 +16,8 @@ copy() {
     local mode=$1 folder=${!#} file
     mkdir -p "$folder"
     for file in "${@:2:$#-2}"; do
-        install -m "$mode" "$file" "$folder/" || die "Cannot copy $file to $folder: build what is missing, or free some space, and run this again."
+        install -m "$mode" "$file" "$folder/" ||
+            die "Cannot copy $file to $folder: build what is missing, or free some space, and run this again."
     done
 }
 
@@ -25,11 +26,14 @@ date_tree() { find "$1" -exec touch --no-dereference --date "@$SOURCE_DATE_EPOCH
 
 # tar_sorted <folder above> <name>...: a tar archive on standard output.
 tar_sorted() {
-    tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=ustar --directory "$@"
+    tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=ustar \
+        --directory "$@"
 }
 
 # pack_image <OCI layout> <archive.tar>: its parts are packed already.
-pack_image() { tar_sorted "$1" oci-layout index.json blobs >"$2" || die "Cannot write $2: free some space and run this again."; }
+pack_image() {
+    tar_sorted "$1" oci-layout index.json blobs >"$2" || die "Cannot write $2: free some space and run this again."
+}
 
 # pack_tree <folder> <archive.tar.xz|archive.zip>: an archive of the folder, with its name.
 pack_tree() {
@@ -39,7 +43,10 @@ pack_tree() {
     date_tree "$1"
     case $archive in
         *.tar.xz) tar_sorted "$above" "$name" | xz -T1 -9 >"$archive" ;;
-        *.zip) rm -f "$archive" && (cd "$above" && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -9 -X -@ "$archive") ;;
+        *.zip)
+            rm -f "$archive" &&
+                (cd "$above" && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -9 -X -@ "$archive")
+            ;;
     esac || die "Cannot write $archive: free some space and run this again."
 }
 

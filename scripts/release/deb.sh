@@ -8,7 +8,7 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/common.sh"
 [[ $# == 4 ]] || die "usage: scripts/release/deb.sh VERSION PROGRAMS PAGE OUTPUT"
 version=$(debian_version "$1") programs=$2 page=$3 output=$4
 architecture=$(dpkg --print-architecture)
-# Who publishes the packages sets an address of their own; this one takes no mail.
+# Publishers of the packages set an address of their own; this one takes no mail.
 maintainer=${STOCKADE_MAINTAINER:-Stockade maintainers <maintainers@stockade.invalid>}
 [[ $maintainer == *" <"*@*.*">" ]] || die "STOCKADE_MAINTAINER is '$maintainer': set it to 'NAME <MAIL>', or unset it."
 work=$(mktemp -d) || die "Cannot write to ${TMPDIR:-/tmp}: free some space there and run this again."
@@ -44,15 +44,17 @@ END
 libraries() {
     mkdir -p "$work/debian" && : >"$work/debian/control"
     (cd "$work" && dpkg-shlibdeps -O "$@") 2>"$work/log" | sed -n 's/^shlibs:Depends=//p' | grep . ||
-        die "No packages found for the libraries of ${*##*/}: run scripts/setup.sh release, and this again. $(tail -n 1 "$work/log")"
+        die "No packages found for the libraries of ${*##*/}: run scripts/setup.sh release, and this again." \
+            "$(tail -n 1 "$work/log")"
 }
 
 # begin <package>: its folder with what Debian asks of every package.
 begin() {
     local root=$work/$1
     copy 644 "$stockade_root/README.md" "$root/usr/share/doc/$1"
-    printf 'stockade (%s) unstable; urgency=medium\n\n  * Release %s. CHANGELOG.md of the sources tells all changes.\n\n -- %s  %s\n' \
-        "$version" "$version" "$maintainer" "$changes_date" | gzip -9n >"$root/usr/share/doc/$1/changelog.gz"
+    printf 'stockade (%s) unstable; urgency=medium\n\n  * Release %s. %s\n\n -- %s  %s\n' "$version" "$version" \
+        'CHANGELOG.md of the sources tells all changes.' "$maintainer" "$changes_date" |
+        gzip -9n >"$root/usr/share/doc/$1/changelog.gz"
     cat >"$root/usr/share/doc/$1/copyright" <<END
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: Stockade
@@ -74,16 +76,20 @@ finish() {
     size=$(find "$root" -mindepth 1 -path "$root/DEBIAN" -prune -o -printf '%y %s\n' |
         awk '{n += $1 == "f" ? int(($2 + 1023) / 1024) : 1} END {print n + 0}')
     {
-        printf 'Package: %s\nSource: stockade\nVersion: %s\nArchitecture: %s\nMaintainer: %s\n' "$1" "$version" "$architecture" "$maintainer"
-        printf 'Installed-Size: %s\nDepends: %s\nSection: %s\nPriority: optional\nDescription: %s\n' "$size" "$3" "$2" "$4"
+        printf 'Package: %s\nSource: stockade\nVersion: %s\nArchitecture: %s\nMaintainer: %s\n' \
+            "$1" "$version" "$architecture" "$maintainer"
+        printf 'Installed-Size: %s\nDepends: %s\nSection: %s\nPriority: optional\nDescription: %s\n' \
+            "$size" "$3" "$2" "$4"
         sed 's/^/ /'
     } >"$root/DEBIAN/control"
-    (cd "$root" && find . -type f ! -path './DEBIAN/*' -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' md5sum) >"$root/DEBIAN/md5sums"
+    (cd "$root" && find . -type f ! -path './DEBIAN/*' -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' md5sum) \
+        >"$root/DEBIAN/md5sums"
     find "$root" -type d -exec chmod 755 {} +
     chmod 644 "$root"/DEBIAN/{control,md5sums}
     date_tree "$root"
     mkdir -p "$output"
-    dpkg-deb --root-owner-group --threads-max=1 -Zxz --build "$root" "$output/${1}_${version}_$architecture.deb" >/dev/null ||
+    dpkg-deb --root-owner-group --threads-max=1 -Zxz --build \
+        "$root" "$output/${1}_${version}_$architecture.deb" >/dev/null ||
         die "Cannot write ${1}_${version}_$architecture.deb: free some space and run this again."
 }
 
@@ -105,7 +111,8 @@ strip "$root"/usr/bin/*
 manual stockade-server "serve the page of Stockade and play between people" "$root"
 manual stockade-client "play on a server of Stockade as a bot, or measure it" "$root"
 mkdir -p "$root/usr/share/stockade"
-cp -r "$page" "$root/usr/share/stockade/web" || die "Cannot copy the page from $page: run scripts/web.sh, and this again."
+cp -r "$page" "$root/usr/share/stockade/web" ||
+    die "Cannot copy the page from $page: run scripts/web.sh, and this again."
 find "$root/usr/share/stockade/web" -type f -exec chmod 644 {} +
 copy 644 "$stockade_root/deploy/stockade-server.service" "$root/lib/systemd/system"
 cat >"$root/DEBIAN/postinst" <<'END'
@@ -113,7 +120,8 @@ cat >"$root/DEBIAN/postinst" <<'END'
 set -e
 if [ "$1" = configure ]; then
     getent passwd stockade >/dev/null ||
-        adduser --system --group --quiet --home /var/lib/stockade --no-create-home --gecos "Stockade game server" stockade
+        adduser --system --group --quiet --home /var/lib/stockade --no-create-home \
+            --gecos "Stockade game server" stockade
     deb-systemd-helper unmask stockade-server.service >/dev/null || true
     if deb-systemd-helper --quiet was-enabled stockade-server.service; then
         deb-systemd-helper enable stockade-server.service >/dev/null || true
@@ -150,7 +158,8 @@ fi
 END
 chmod 755 "$root"/DEBIAN/p*
 needed=$(libraries "$root"/usr/bin/*) || exit
-finish stockade-server net "adduser, stockade (= $version), $needed" "server for board games of the Quoridor family" <<'END'
+finish stockade-server net "adduser, stockade (= $version), $needed" \
+    "server for board games of the Quoridor family" <<'END'
 Serves the page of Stockade, on which people play Quoridor and its family
 against each other and against the engine: lobby, ratings, archive,
 analysis. Runs as the user stockade, with its state in /var/lib/stockade.

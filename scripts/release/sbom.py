@@ -16,7 +16,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Inside the programs, from headers or static libraries: on Linux, for ARM64, for Windows, in the browser.
-BUILT_IN = """libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev libboost1.81-dev libspdlog-dev libstdc++-12-dev libc6-dev
+BUILT_IN = """libfmt-dev nlohmann-json3-dev libcli11-dev libncurses-dev libboost1.81-dev libspdlog-dev
+libstdc++-12-dev libc6-dev
 libstdc++-12-dev-arm64-cross libc6-dev-arm64-cross
 g++-mingw-w64-x86-64-posix mingw-w64-x86-64-dev
 emscripten""".split()
@@ -41,7 +42,8 @@ def loaded_packages(programs):
     names = {library: {library, f"/usr{library}", library.removeprefix("/usr"), str(pathlib.Path(library).resolve())}
              for library in libraries}
     # dpkg-query fails where it knows one name of many not.
-    shown = subprocess.run(["dpkg-query", "-S", *set().union(*names.values())], capture_output=True, text=True, check=False).stdout
+    shown = subprocess.run(["dpkg-query", "-S", *set().union(*names.values())], capture_output=True, text=True,
+                           check=False).stdout
     owners = {file: package for package, _, file in (line.rpartition(": ") for line in shown.splitlines())}
     for library in libraries:
         if not names[library] & owners.keys():
@@ -73,8 +75,10 @@ def npm_packages():
 
 def package(identifier, name, version, licence, locator):
     return {"SPDXID": f"SPDXRef-{identifier}", "name": name, "versionInfo": version, "downloadLocation": "NOASSERTION",
-            "filesAnalyzed": False, "licenseConcluded": licence, "licenseDeclared": licence, "copyrightText": "NOASSERTION",
-            "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": locator}]}
+            "filesAnalyzed": False, "licenseConcluded": licence, "licenseDeclared": licence,
+            "copyrightText": "NOASSERTION",
+            "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
+                              "referenceLocator": locator}]}
 
 
 def identifier(kind, name, version):
@@ -89,15 +93,17 @@ def main():
         digest.update(pathlib.Path(program).read_bytes())
     packages = [package("stockade", "stockade", version, "Apache-2.0", f"pkg:generic/stockade@{version}")]
     for name, their in debian_packages(programs):
-        packages.append(package(identifier("deb", name, their), name, their, "NOASSERTION", f"pkg:deb/debian/{name}@{their}"))
+        packages.append(package(identifier("deb", name, their), name, their, "NOASSERTION",
+                                f"pkg:deb/debian/{name}@{their}"))
     for name, their, licence in npm_packages():
         packages.append(package(identifier("npm", name, their), name, their, licence, f"pkg:npm/{name}@{their}"))
     relations = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
                   "relatedSpdxElement": "SPDXRef-stockade"}]
-    relations += [{"spdxElementId": "SPDXRef-stockade", "relationshipType": "DEPENDS_ON", "relatedSpdxElement": p["SPDXID"]}
-                  for p in packages[1:]]
+    relations += [{"spdxElementId": "SPDXRef-stockade", "relationshipType": "DEPENDS_ON",
+                   "relatedSpdxElement": p["SPDXID"]} for p in packages[1:]]
     created = datetime.datetime.fromtimestamp(int(epoch), datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-    json.dump({"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"stockade-{version}",
+    json.dump({"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+               "name": f"stockade-{version}",
                "documentNamespace": f"https://spdx.org/spdxdocs/stockade-{version}-{digest.hexdigest()[:32]}",
                "creationInfo": {"created": created, "creators": ["Tool: stockade-release"]},
                "packages": packages, "relationships": relations}, sys.stdout, indent=1)

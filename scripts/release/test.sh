@@ -48,7 +48,8 @@ counts() {
         moves=${moves/moves/}
         got=$("${@:2}" perft $((depth)) --game "${spec// /}" ${moves:+--moves "$moves"} 2>"$log" </dev/null | tail -n 1)
         [[ $got == *", $((count))" ]] ||
-            die "$1: perft $((depth)) of ${spec// /}${moves:+ after$moves}: '$got', expected $((count)). $(tail -n 1 "$log")"
+            die "$1: perft $((depth)) of ${spec// /}${moves:+ after$moves}: '$got', expected $((count))." \
+                "$(tail -n 1 "$log")"
         ((++checked))
     done < <(grep -hE '^[a-z]' "$stockade_root"/tests/perft/{quoridor,territoires,blockade,pinko}.txt |
         shuf --random-source=<(yes) -n 40)
@@ -128,7 +129,8 @@ test_packages() {
         dpkg-deb --raw-extract "$dist/$package$name" "earlier/$package" &&
             sed -i -e "s/^Version: .*/Version: $earlier/" -e "s/stockade (= [^)]*)/stockade (= $earlier)/" \
                 "earlier/$package/DEBIAN/control" &&
-            dpkg-deb --root-owner-group -Znone --build "earlier/$package" "${package}_${earlier}_amd64.deb" >"$log" 2>&1 ||
+            dpkg-deb --root-owner-group -Znone --build "earlier/$package" "${package}_${earlier}_amd64.deb" \
+                >"$log" 2>&1 ||
             die "No earlier package to upgrade from: $(tail -n 1 "$log")"
     done
     cat >inside.sh <<'END'
@@ -193,8 +195,9 @@ apt-get purge -y stockade-server stockade
 END
     sed -i -e "s/PORT/$((20000 + RANDOM % 10000))/" -e "s/EARLIER/$earlier/" \
         -e "s/VERSION/$(debian_version "$version")/g" inside.sh
+    local earlier_debs="$work/stockade_${earlier}_amd64.deb $work/stockade-server_${earlier}_amd64.deb"
     "${as_root[@]}" mmdebstrap --quiet --variant=apt --format=null \
-        --customize-hook="copy-in $dist/stockade$name $dist/stockade-server$name $work/stockade_${earlier}_amd64.deb $work/stockade-server_${earlier}_amd64.deb $work/inside.sh /tmp" \
+        --customize-hook="copy-in $dist/stockade$name $dist/stockade-server$name $earlier_debs $work/inside.sh /tmp" \
         --customize-hook='chroot "$1" bash /tmp/inside.sh' bookworm - >"$log" 2>&1 </dev/null ||
         die "The packages in a fresh Debian: $(grep -vE '^(I|W|E): |cleaning|signal' "$log" | tail -n 3 | tr '\n' ' ')"
     say "ok: both packages install, run, are upgraded, rolled back and removed in a fresh Debian"
