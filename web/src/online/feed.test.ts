@@ -165,6 +165,95 @@ describe('following a game', () => {
     });
 });
 
+describe('a question that is refused for now', () => {
+    const busy = (code = 'server.busy'): Heard => ({ t: 'error', re: 'watch', code, args: {}, text: 'no', game: 'g' });
+    function waiting() {
+        const sent: Said[] = [];
+        const changes: Change[] = [];
+        const timers: { work: () => void; wait: number }[] = [];
+        const feed = new GameFeed(
+            'g',
+            (message) => sent.push(message) > 0,
+            (what) => changes.push(what),
+            () => 'id',
+            (work, wait) => timers.push({ work, wait }),
+        );
+        feed.connected();
+        return { feed, sent, changes, timers };
+    }
+    const watch: Said = { t: 'watch', game: 'g' };
+
+    it('is asked again after a while, and nobody is told', () => {
+        for (const code of ['server.busy', 'server.not-so-fast', 'server.game-unreachable']) {
+            const { feed, sent, changes, timers } = waiting();
+            feed.hear(busy(code));
+            expect(sent).toEqual([watch]);
+            expect(feed.refusal).toBeUndefined();
+            expect(changes).toEqual([]);
+            timers[0].work();
+            expect(sent).toEqual([watch, watch]);
+        }
+    });
+    it('is asked less and less often, until there is an answer', () => {
+        const { feed, timers } = waiting();
+        for (let i = 0; i < 7; ++i) {
+            feed.hear(busy());
+            timers[i].work();
+        }
+        expect(timers.map(({ wait }) => wait)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+        feed.hear(game());
+        feed.hear(turn(3, 3, 'e3'));
+        feed.hear(busy());
+        expect(timers.at(-1)?.wait).toBe(1000);
+        feed.hear(busy());
+        feed.connected();
+        feed.hear(busy());
+        expect(timers.at(-1)?.wait).toBe(1000);
+        feed.hear({ t: 'state', game: 'g', seq: 0, ...kState });
+        feed.hear(turn(3, 3, 'e3'));
+        feed.hear(busy());
+        expect(timers.at(-1)?.wait).toBe(1000);
+    });
+    it('is asked once by a new connection', () => {
+        const { feed, sent, timers } = waiting();
+        feed.hear(busy());
+        feed.connected();
+        timers[0].work();
+        expect(sent).toEqual([watch, watch]);
+    });
+    it('asks for what is still missing', () => {
+        const { feed, sent, timers } = waiting();
+        feed.hear(game());
+        feed.hear(turn(3, 3, 'e3'));
+        feed.hear(busy());
+        feed.hear(turn(1, 1, 'e2'));
+        timers[0].work();
+        expect(sent.slice(1)).toEqual([
+            { t: 'watch', game: 'g', seq: 0 },
+            { t: 'watch', game: 'g', seq: 1 },
+        ]);
+    });
+    it('is not asked again once it was answered, or the game was left', () => {
+        const answered = waiting();
+        answered.feed.hear(busy());
+        answered.feed.hear(game());
+        answered.timers[0].work();
+        expect(answered.sent).toEqual([watch]);
+        const left = waiting();
+        left.feed.hear(busy());
+        left.feed.leave();
+        left.timers[0].work();
+        expect(left.sent).toEqual([watch, { t: 'leave', game: 'g' }]);
+    });
+    it('is told where asking again does not help', () => {
+        const { feed, changes, timers } = waiting();
+        feed.hear(busy('server.no-game'));
+        expect(feed.refusal?.text).toBe('no');
+        expect(changes).toEqual(['refused']);
+        expect(timers).toEqual([]);
+    });
+});
+
 describe('a new connection', () => {
     it('asks again for what the lost one had not answered', () => {
         const { feed, sent } = setUp();

@@ -15,6 +15,12 @@ export type Change = 'turns' | 'state' | 'chat' | 'refused';
 const randomId = (): string =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** Refusals of a question that is worth asking again. */
+const kPassing = new Set(['server.busy', 'server.not-so-fast', 'server.game-unreachable']);
+/** Milliseconds until it is asked again; after each refusal twice as many. */
+const kFirstWait = 1000;
+const kLongestWait = 30_000;
+
 export class GameFeed {
     game: Game | undefined;
     unanswered: Unanswered | undefined;
@@ -22,21 +28,27 @@ export class GameFeed {
     /** The server's last refusal. */
     refusal: Message | undefined;
     private asking = false;
+    private questions = 0;
+    private wait = kFirstWait;
+    private left = false;
 
     constructor(
         readonly id: string,
         private readonly say: (message: Said) => boolean,
         private readonly changed: (what: Change) => void,
         private readonly newId: () => string = randomId,
+        private readonly later: (work: () => void, wait: number) => void = (work, wait) => void setTimeout(work, wait),
     ) {}
 
     /** Called for every new connection. */
     connected(): void {
         this.asking = false;
+        this.wait = kFirstWait;
         this.ask(this.game?.seq);
         if (this.unanswered) this.say({ t: 'turn', game: this.id, ...this.unanswered });
     }
     leave(): void {
+        this.left = true;
         this.say({ t: 'leave', game: this.id });
     }
 
@@ -79,7 +91,7 @@ export class GameFeed {
                     return this.ask(message.seq > this.game.seq ? this.game.seq : undefined);
                 const { t: _t, game: _game, seq: _seq, ...state } = message;
                 this.game = { ...this.game, state };
-                this.asking = false;
+                this.answered();
                 this.changed('state');
                 return;
             }
@@ -97,14 +109,20 @@ export class GameFeed {
     private ask(seq: number | undefined): void {
         // One question at a time: the answer brings everything up to now.
         if (this.asking) return;
+        ++this.questions;
         this.asking = this.say(seq === undefined ? { t: 'watch', game: this.id } : { t: 'watch', game: this.id, seq });
+    }
+
+    private answered(): void {
+        this.asking = false;
+        this.wait = kFirstWait;
     }
 
     private replace(message: Heard & { t: 'game' }): void {
         const { t: _t, chat, ...game } = message;
         this.game = game;
         if (chat) this.chat = chat;
-        this.asking = false;
+        this.answered();
         // If the board has gone on, the turn was either played or came too late.
         if (this.unanswered && (this.over || this.unanswered.ply !== game.turns.length)) this.unanswered = undefined;
         this.changed('turns');
@@ -158,6 +176,17 @@ export class GameFeed {
     }
 
     private refused(message: Heard & { t: 'error' }): void {
+        if (message.re === 'watch' && kPassing.has(message.code)) {
+            // The question stays open meanwhile, so that nothing else asks it; a new connection asks at once.
+            const question = this.questions;
+            this.later(() => {
+                if (this.left || !this.asking || question !== this.questions) return;
+                this.asking = false;
+                this.ask(this.game?.seq);
+            }, this.wait);
+            this.wait = Math.min(2 * this.wait, kLongestWait);
+            return;
+        }
         this.refusal = message;
         if (message.re === 'turn' && (!message.id || message.id === this.unanswered?.id)) {
             this.unanswered = undefined;
