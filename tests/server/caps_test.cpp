@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <soci/soci.h>
 
+#include <set>
+
 #include "server/room/lobby.h"
 #include "server/store/games.h"
 #include "server/store/id_columns.h"
@@ -402,54 +404,6 @@ TEST_F(CapsTest, ChallengesOfOthersDoNotKeepAnyoneFromTheirOwn) {
     EXPECT_EQ(victim.get("/api/challenges")["challenges"].size(), 41u);
 }
 
-class AddressCapsTest : public support::ServerFixture {
-protected:
-    AddressCapsTest() { settings_.limits = true; }
-};
-
-TEST_F(AddressCapsTest, AnAddressBeginsFewGamesWithEngines) {
-    constexpr int kAtOnce = 20;
-    const json wish{{"spec", "quoridor-mini"}, {"clock", "none"}};
-    auto with_engine = wish;
-    with_engine["engines"] = {1};
-    int begun = 0;
-    WebPerson guest(port_);
-    while (guest.status != 429 && begun < 2 * kAtOnce) {
-        guest = WebPerson(port_);
-        guest.post("/api/guest", json::object());
-        ASSERT_EQ(guest.status, 200) << guest.body;
-        for (int i = 0; i < store::kMaxEngineGamesEach && guest.status == 200; ++i) {
-            guest.post("/api/challenges", with_engine);
-            begun += guest.status == 200;
-        }
-    }
-    EXPECT_GE(begun, kAtOnce);  // more where the machine is slow
-    EXPECT_EQ(guest.status, 429) << guest.body;
-    guest.post("/api/challenges", wish);
-    EXPECT_EQ(guest.status, 200) << "not too many requests: " << guest.body;
-}
-
-TEST_F(AddressCapsTest, AnAddressMakesFewTournaments) {
-    constexpr int kAtOnce = 10;
-    const json wish{
-        {"name", "Cup"}, {"spec", "quoridor-mini"}, {"clock", "60+0"}, {"starts_in", 60}, {"minutes", 5}};
-    int made = 0;
-    std::optional<WebPerson> account;
-    for (const std::string name : {"ann", "bob", "cat"}) {
-        account.emplace(port_);
-        account->post("/api/register", {{"name", name}, {"password", "password"}});
-        ASSERT_EQ(account->status, 200) << account->body;
-        for (int i = 0; i < store::kMaxTournamentsEach && account->status == 200; ++i) {
-            account->post("/api/tournaments", wish);
-            made += account->status == 200;
-        }
-    }
-    EXPECT_EQ(made, kAtOnce);
-    EXPECT_EQ(account->status, 429) << account->body;
-    account->post("/api/challenges", {{"spec", "quoridor"}, {"clock", "1d"}});
-    EXPECT_EQ(account->status, 200) << "not too many requests: " << account->body;
-}
-
 TEST_F(CapsTest, ChallengesOfMutedPeopleDoNotArrive) {
     auto ann = WebPerson::account(port_, "ann");
     auto pest = WebPerson::account(port_, "pest");
@@ -462,6 +416,99 @@ TEST_F(CapsTest, ChallengesOfMutedPeopleDoNotArrive) {
     EXPECT_EQ(pest.status, 403);
     ann.post("/api/mute", {{"name", "pest"}, {"on", false}});
     EXPECT_EQ(ann.get("/api/challenges")["challenges"].size(), 1u);
+}
+
+TEST_F(CapsTest, NobodyIsDeletedOutOfAGameThatBegins) {
+    auto ann = WebPerson::account(port_, "ann");
+    model::Setup setup;
+    setup.id = new_id<GameId>();
+    setup.spec = "quoridor-mini";
+    setup.clock = *model::parse_time_control("600+5");
+    setup.secret = auth::new_dice_secret();
+    setup.created = time_now();
+    // Stored, and not yet in memory.
+    ASSERT_TRUE(store().write_now([&](store::Database& database) {
+        const auto person =
+            store::person_of(database, store::find_user(database, std::string("ann"))->id, "");
+        setup.players = {*person, store::engine_person(1)};
+        store::insert_game(database, setup);
+    }));
+    EXPECT_EQ(ann.post("/api/me/delete", {{"password", "password"}})["code"], "server.games-running");
+    EXPECT_EQ(ann.status, 409);
+    EXPECT_EQ(ann.get("/api/me")["user"]["name"], "ann");
+    // The other way round: once somebody is deleted, no game begins with them.
+    setup.id = new_id<GameId>();
+    setup.players.pop_back();
+    ASSERT_TRUE(store().write_now([&](store::Database& database) {
+        EXPECT_FALSE(store::refuse_game(database, setup, NodeId(), time_now()));
+        store::delete_user(database, setup.players[0].user);
+        EXPECT_TRUE(store::refuse_game(database, setup, NodeId(), time_now()));
+    }));
+}
+
+TEST_F(CapsTest, TheDeletedTakeNoSeatsOfChallenges) {
+    std::vector<WebPerson> people;
+    for (const std::string name : {"ann", "bob", "cat", "dan"})
+        people.push_back(WebPerson::account(port_, name));
+    const std::string id =
+        people[0].post("/api/challenges", {{"spec", "wallgo:players=3"}, {"clock", "600+5"}})["challenge"];
+    const auto accept = [&](WebPerson& person) {
+        return person.post("/api/challenges/" + id + "/accept", json::object())["game"];
+    };
+    EXPECT_TRUE(accept(people[1]).is_null());
+    people[1].post("/api/me/delete", {{"password", "password"}});
+    EXPECT_EQ(people[1].status, 200);
+    EXPECT_TRUE(accept(people[2]).is_null()) << "a seat is free again";
+    const auto game = accept(people[3]);
+    ASSERT_TRUE(game.is_string()) << people[3].body;
+    std::set<std::string> names;
+    const auto shown = people[0].get("/api/games/" + game.get<std::string>());
+    for (const auto& player : shown["players"]) names.insert(player["name"]);
+    EXPECT_EQ(names, (std::set<std::string>{"ann", "cat", "dan"}));
+}
+
+TEST_F(CapsTest, OnlyWhoJoinsATournamentIsInIt) {
+    auto ann = WebPerson::account(port_, "ann");
+    auto guest = WebPerson::guest(port_);
+    const std::string id = ann.post("/api/tournaments", {{"name", "Cup"},
+                                                         {"spec", "quoridor-mini"},
+                                                         {"clock", "60+0"},
+                                                         {"rated", true},
+                                                         {"starts_in", 60},
+                                                         {"minutes", 5}})["tournament"];
+    const std::string route = "/api/tournaments/" + id;
+    guest.post(route + "/join", json::object());
+    EXPECT_EQ(guest.status, 403);
+    guest.post(route + "/leave", json::object());
+    EXPECT_EQ(ann.get(route)["players"], 0) << "caps are checked when somebody joins";
+    ann.post(route + "/join", json::object());
+    ann.post(route + "/leave", json::object());
+    EXPECT_EQ(ann.get(route)["standings"][0]["active"], false);
+}
+
+TEST_F(CapsTest, WhoMayNotPlayKeepsNobodyInATournamentFromPlaying) {
+    auto top = WebPerson::account(port_, "top");
+    auto ann = WebPerson::account(port_, "ann");
+    auto bob = WebPerson::account(port_, "bob");
+    ASSERT_TRUE(store().write_now([&](store::Database& database) {
+        const UserId user = store::find_user(database, std::string("top"))->id;
+        const TimePoint ended = time_now();
+        for (int i = 0; i < store::kMaxGamesAnHour; ++i) {
+            const auto game = new_id<GameId>();
+            database << "insert into players (game, player, user_id, level, rating, provisional, change, "
+                        "points, ended) values (:game, 0, :user, 0, 1500, 0, 0, 0, :ended)",
+                soci::use(game), soci::use(user), soci::use(ended);
+        }
+    }));
+    const std::string id = ann.post("/api/tournaments", {{"name", "Cup"},
+                                                         {"spec", "quoridor-mini"},
+                                                         {"clock", "60+0"},
+                                                         {"starts_in", 0},
+                                                         {"minutes", 5}})["tournament"];
+    for (auto* person : {&top, &ann, &bob}) person->post("/api/tournaments/" + id + "/join", json::object());
+    const std::string game = ann.expect("start")["game"];
+    EXPECT_EQ(bob.expect("start")["game"], game);
+    EXPECT_TRUE(top.hears_no("start"));
 }
 
 TEST_F(CapsTest, TournamentsAreFew) {

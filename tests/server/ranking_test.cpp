@@ -37,6 +37,28 @@ protected:
 INSTANTIATE_TEST_SUITE_P(Databases, RankingTest, testing::Values("sqlite", "postgresql"),
                          [](const auto& parameter) { return parameter.param; });
 
+TEST_P(RankingTest, TheLastRatingsAreToldOldestFirst) {
+    const UserId ann = add_user("ann");
+    write([&](Database& database) {
+        for (int i = 1; i <= 5; ++i) {
+            RatingRow row;
+            row.type = "wallgo";
+            row.value = {1500.0 + i, 60, 0.06};
+            row.updated = TimePoint(Milliseconds(i));
+            put_rating(database, ann, row, GameId(i));
+        }
+    });
+    const auto told = [&](int limit) {
+        std::vector<int> ratings;
+        for (const auto& point : store_->read(
+                 [&](Database& database) { return latest_rating_points(database, ann, "wallgo", limit); }))
+            ratings.push_back(point.rating);
+        return ratings;
+    };
+    EXPECT_EQ(told(3), (std::vector<int>{1503, 1504, 1505}));
+    EXPECT_EQ(told(10).size(), 5u);
+}
+
 TEST_P(RankingTest, TheBestComeFirstAndTheUncertainNotAtAll) {
     const double sure = model::kProvisionalDeviation;
     const auto add = [&](const std::string& name, double rating, double deviation) {

@@ -158,6 +158,19 @@ TEST_P(StoreTest, ClosingStoresWhatIsWaiting) {
     EXPECT_FALSE(told);
 }
 
+TEST_P(StoreTest, AGuestBecomesOneAccount) {
+    const UserId guest = new_id<UserId>();
+    write([&](Database& database) {
+        EXPECT_TRUE(insert_user(database, {guest, "Guest-1", "guest", "", kNever, kNever}));
+        EXPECT_TRUE(promote_guest(database, guest, "ann", "hash"));
+        // As when two requests of the guest come at once.
+        EXPECT_FALSE(promote_guest(database, guest, "bob", "another"));
+    });
+    const auto user = store_->read([&](Database& database) { return find_user(database, guest); });
+    EXPECT_EQ(user->name, "ann");
+    EXPECT_EQ(user->password, "hash");
+}
+
 TEST_P(StoreTest, NamesAreUniqueAndDeletedUsersLeaveTheirGames) {
     const UserId ann = add_user("Ann");
     const UserId bob = add_user("Bob");

@@ -147,8 +147,9 @@ json Api::new_challenge(Call& call) {
             throw Failure{403, error<"server.challenge-muted">()};
         challenge.to = other->id;
     }
-    // Guests are quickly made, and each may have some: the server's engines are for all addresses.
-    if (!engines.empty()) throttle(call, platform_.limits().engine_games);
+    // Guests are quickly made, and each may have some: the server's engines are for all addresses. Challenges
+    // that were taken back stay in the database.
+    throttle(call, engines.empty() ? platform_.limits().challenges : platform_.limits().engine_games);
     challenge.closed = people == 1;
     if (challenge.closed) {
         challenge.game = begin(challenge, [challenge](store::Database& database, GameId game) mutable {
@@ -195,7 +196,12 @@ json Api::accept(Call& call) {
         challenge = *found;
         const auto spec = games::parse_spec(challenge.spec);
         const int people = (spec ? spec->players() : 2) - static_cast<int>(challenge.engines.size());
-        const auto& joined = challenge.joined;
+        auto& joined = challenge.joined;
+        // Whose account is deleted comes to no game.
+        std::erase_if(joined, [&](UserId id) {
+            const auto user = store::find_user(database, id);
+            return !user || user->kind == "deleted";
+        });
         if (challenge.closed)
             failure = Failure{409, error<"server.challenge-closed">()};
         else if (challenge.to && challenge.to != who.user.id && challenge.user != who.user.id)
@@ -336,9 +342,8 @@ json Api::leave(Call& call) {
     const auto& who = need(call);
     expect_no_fields(call.request.body);
     const auto tournament = need_tournament(platform_, call.parts[0]);
-    write([&](store::Database& database) {
-        store::set_entrant(database, tournament.id, who.user.id, false, time_now());
-    });
+    write(
+        [&](store::Database& database) { store::deactivate_entrant(database, tournament.id, who.user.id); });
     platform_.cluster().standings_changed(tournament.id);
     return json::object();
 }

@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t kMinPassword = 8;
 constexpr std::size_t kMaxPassword = 200;
 constexpr Milliseconds kForEver = Days(100 * 365);
-constexpr int kExportPage = 1000;  // rows that are read at once
+constexpr int kExportPage = 1000;    // rows that are read at once
+constexpr int kRatingPoints = 5000;  // of one line of ratings
 
 void check_name(const std::string& name) {
     bool fits = name.size() >= 2 && name.size() <= 20;
@@ -252,9 +253,14 @@ json Api::delete_me(Call& call) {
         if (!auth::password_fits(who.user.password, password, platform_.settings().password_cost))
             throw Failure{403, error<"server.wrong-password">()};
     }
-    if (!platform_.cluster().running_of(who.user.id).empty())
-        throw Failure{409, error<"server.games-running">()};
-    write([&](store::Database& database) { store::delete_user(database, who.user.id); });
+    bool playing = false;
+    write([&](store::Database& database) {
+        // No game begins between the question and the answer.
+        store::one_at_a_time(database);
+        playing = !store::running_games_of(database, who.user.id).empty();
+        if (!playing) store::delete_user(database, who.user.id);
+    });
+    if (playing) throw Failure{409, error<"server.games-running">()};
     platform_.cluster().revoke({who.user.id, LoginId()});
     platform_.cluster().forget_person(who.user.id);
     set_cookie(call, kCookie, "", 0ms);
@@ -453,7 +459,7 @@ json Api::rating_history(Call& call) {
     platform_.store().read([&](store::Database& database) {
         const auto user = store::find_user(database, call.parts[0]);
         if (!user) throw Failure{404, error<"server.nobody">()};
-        for (const auto& point : store::rating_points(database, user->id, type))
+        for (const auto& point : store::latest_rating_points(database, user->id, type, kRatingPoints))
             points.push_back({point.at, point.rating});
     });
     return {{"points", points}};

@@ -8,6 +8,7 @@
 #include "server/room/lobby.h"
 #include "server/room/rooms.h"
 #include "server/room/services.h"
+#include "server/store/caps.h"
 
 namespace stockade::server::room {
 
@@ -183,7 +184,7 @@ void Arenas::tell(const store::Tournament& tournament, const std::vector<store::
 }
 
 void Arenas::pair(const store::Tournament& tournament, const std::vector<store::Entrant>& entrants,
-                  TimePoint) {
+                  TimePoint now) {
     const auto clock = model::parse_time_control(tournament.clock);
     if (!clock) return;
     std::vector<model::Person> free;  // best first
@@ -199,8 +200,25 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
                 services_.directory.online(entrant.person.user))
                 free.push_back(entrant.person);
     }
+    model::Setup setup;
+    setup.spec = tournament.spec;
+    setup.clock = *clock;
+    setup.rated = tournament.rated;
+    setup.tournament = tournament.id;
+    // Asked before pairing: whoever may not play would be refused with one opponent after the other, and keep
+    // them from playing.
+    const auto may_play = [&](const model::Person& person) {
+        auto alone = setup;
+        alone.players = {person};
+        return !services_.store.read(
+            [&](store::Database& database) { return store::refuse_game(database, alone, NodeId(), now); });
+    };
     while (free.size() >= 2) {
         const model::Person first = free.front();
+        if (!may_play(first)) {
+            free.erase(free.begin());
+            continue;
+        }
         // The nearest in the standings who is not the last opponent, where there is another.
         std::size_t other = 1;
         {
@@ -208,13 +226,12 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
             if (free.size() > 2 && met_last_[tournament.id][first.user] == free[1].user) other = 2;
         }
         const model::Person second = free[other];
+        if (!may_play(second)) {
+            free.erase(free.begin() + static_cast<std::ptrdiff_t>(other));
+            continue;
+        }
         free.erase(free.begin() + static_cast<std::ptrdiff_t>(other));
         free.erase(free.begin());
-        model::Setup setup;
-        setup.spec = tournament.spec;
-        setup.clock = *clock;
-        setup.rated = tournament.rated;
-        setup.tournament = tournament.id;
         {
             // Taken before the game is stored, so that the next tick does not pair them again.
             const std::lock_guard lock(mutex_);
@@ -224,7 +241,7 @@ void Arenas::pair(const store::Tournament& tournament, const std::vector<store::
             changed_.insert(tournament.id);
         }
         services_.rooms->create(
-            std::move(setup), seat({first, second}, {0, 0}),
+            setup, seat({first, second}, {0, 0}),
             [this, id = tournament.id, a = first.user, b = second.user](const Result<GameId>& begun) {
                 const std::lock_guard lock(mutex_);
                 auto& playing = playing_[id];

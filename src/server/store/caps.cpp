@@ -28,6 +28,10 @@ int count_ended(Database& database, UserId user, TimePoint since) {
 
 std::optional<Message> refuse_person(Database& database, const model::Setup& setup,
                                      const model::Person& person, TimePoint now) {
+    int deleted = 0;
+    database << "select count(*) from users where id = :user and kind = 'deleted'", into(deleted),
+        use(person.user);
+    if (deleted) return error<"server.nobody">();
     if (const int ended = count_ended(database, person.user, now - 1h); ended >= kMaxGamesAnHour)
         return error<"server.games-an-hour">("name"_a = person.name, "count"_a = ended);
     const auto running = count_running(database, person.user);

@@ -158,6 +158,11 @@ void set_entrant(Database& database, TournamentId tournament, UserId user, bool 
         use(tournament), use(user), use(on), use(now);
 }
 
+void deactivate_entrant(Database& database, TournamentId tournament, UserId user) {
+    database << "update entrants set active = 0 where tournament = :tournament and user_id = :user",
+        use(tournament), use(user);
+}
+
 std::vector<Entrant> entrants_of(Database& database, TournamentId tournament) {
     const auto found = find_tournament(database, tournament);
     if (!found) return {};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <climits>
 #include <cmath>
 
 #include "games/game.h"
@@ -58,11 +57,12 @@ bool insert_user(Database& database, const User& user) {
 bool promote_guest(Database& database, UserId id, const std::string& name, const std::string& password) {
     const auto key = name_key(name);
     if (name_taken(database, key, id)) return false;
-    database << "update users set name = :name, name_key = :key, kind = 'account', password = :password "
-                "where id = :id "
-                "and kind = 'guest'",
-        use(name), use(key), use(password), use(id);
-    return true;
+    soci::statement statement =
+        (database.prepare << "update users set name = :name, name_key = :key, kind = 'account', password = "
+                             ":password where id = :id and kind = 'guest'",
+         use(name), use(key), use(password), use(id));
+    statement.execute(true);
+    return statement.get_affected_rows() == 1;
 }
 
 void set_password(Database& database, UserId id, const std::string& password) {
@@ -202,8 +202,20 @@ void put_rating(Database& database, UserId user, const RatingRow& row, GameId ga
         use(user), use(row.type), use(row.updated), use(game), use(row.value.rating);
 }
 
-std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type) {
-    return rating_points(database, user, type, {}, INT_MAX);
+std::vector<RatingPoint> latest_rating_points(Database& database, UserId user, const std::string& type,
+                                              int limit) {
+    RatingPoint point;
+    double rating = 0;
+    auto points = rows(
+        (database.prepare << "select at, rating, game from rating_history where user_id = :user and type = "
+                             ":type order by at desc, game desc limit :count",
+         into(point.at), into(rating), into(point.game), use(user), use(type), use(limit)),
+        [&] {
+            point.rating = static_cast<int>(std::lround(rating));
+            return point;
+        });
+    std::reverse(points.begin(), points.end());
+    return points;
 }
 
 std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type,

@@ -79,8 +79,10 @@ struct RatingPoint {
     int rating = 0;
     GameId game;
 };
-std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type);
-/// The same page by page: at most `limit` of those after a point.
+/// The last so many, oldest first.
+std::vector<RatingPoint> latest_rating_points(Database& database, UserId user, const std::string& type,
+                                              int limit);
+/// Page by page: at most `limit` of those after a point, oldest first.
 std::vector<RatingPoint> rating_points(Database& database, UserId user, const std::string& type,
                                        const RatingPoint& after, int limit);
 struct Ranked {
