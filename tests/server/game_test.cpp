@@ -437,6 +437,19 @@ TEST(Delay, ShowsWatchersWhatIsOldEnough) {
     EXPECT_EQ(late->clocks().left(0, kStart + 12500ms), 59500ms);
     EXPECT_EQ(delayed(game, kStart + 13s)->ply(), 3);
 
+    // Shown step by step it is the same.
+    auto shown = *delayed(game, kStart);
+    for (const Milliseconds at : {10999ms, 11000ms, 12500ms, 13000ms}) {
+        ASSERT_TRUE(shown.follow(game, kStart + at).ok());
+        const auto once = *delayed(game, kStart + at);
+        EXPECT_EQ(shown.seq(), once.seq());
+        EXPECT_EQ(shown.ply(), once.ply());
+        EXPECT_EQ(shown.to_move(), once.to_move());
+        for (int player = 0; player < 2; ++player)
+            EXPECT_EQ(shown.clocks().left(player, kStart + at), once.clocks().left(player, kStart + at));
+        EXPECT_EQ(shown.clocks().deadline(), once.clocks().deadline());
+    }
+
     ASSERT_TRUE(game.resign(1, kStart + 13s).ok());
     EXPECT_FALSE(delayed(game, kStart + 13s)) << "the end is told at once";
 }

@@ -89,6 +89,37 @@ TEST_F(LobbyTest, ALobbyOf2000SeeksOpens) {
     for (const auto& client : clients) server_->platform().services().directory.remove(client);
 }
 
+TEST_F(LobbyTest, WhoIsPairedKnowsTheSeekAndMayLeaveIt) {
+    const json wish{{"t", "seek"}, {"spec", "wallgo:players=3"}, {"clock", "600+5"}, {"pair", true}};
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    WebPerson eve(port_);
+    eve.connect();
+    eve.say({{"t", "lobby"}});
+    eve.expect("lobby");
+    ann.say(wish);
+    const auto seek = ann.expect("seeking")["seek"];
+    const auto joined = [&](int count) {
+        const auto told = eve.expect("seek");
+        EXPECT_EQ(told["seek"], seek);
+        EXPECT_EQ(told["joined"], count);
+    };
+    joined(1);
+    bob.say(wish);
+    EXPECT_EQ(bob.expect("seeking")["seek"], seek);
+    joined(2);
+    bob.say({{"t", "unseek"}, {"seek", seek}});
+    joined(1);
+    bob.say({{"t", "unseek"}, {"seek", seek}});
+    EXPECT_EQ(bob.expect("error")["code"], "server.seek-not-yours");
+    bob.say({{"t", "take"}, {"seek", seek}});
+    joined(2);
+    // Whoever waits in it hears that it is gone, without following the lobby.
+    ann.say({{"t", "unseek"}, {"seek", seek}});
+    for (auto* person : {&ann, &bob, &eve}) EXPECT_EQ(person->expect("unseek")["seek"], seek);
+    EXPECT_TRUE(eve.hears_no("unseek")) << "once";
+}
+
 TEST_F(LobbyTest, StandingsOf2000AreToldByPages) {
     constexpr int kEntrants = 2000;
     const auto people = add_people(kEntrants);

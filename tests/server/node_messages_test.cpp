@@ -55,6 +55,7 @@ std::vector<Message> all_messages() {
             Moved{kClient, resource_of(kGame), std::nullopt, kNever},
             Moved{kClient, resource_of(kGame), msg::Chat{kGame, "hello"}, TimePoint(1s)},
             SeekAnswered{kClient, kSeek},
+            SeekEnded{kClient, kSeek},
             TellUser{kAnn, text},
             GameBegun{{kAnn, kBob}},
             Here{{kAnn}, false},
@@ -64,7 +65,8 @@ std::vector<Message> all_messages() {
             Revoke{kAnn, LoginId()},
             Mute{kAnn, kBob, true},
             Inspect{QuestionId(1), kGame, kAnn},
-            Inspected{QuestionId(1), json{{"game", "x"}, {"players", {1, 2}}}}};
+            Inspected{QuestionId(1), json{{"game", "x"}, {"players", {1, 2}}}},
+            Inspected{QuestionId(2), std::nullopt}};
 }
 
 TEST(NodeMessages, RequestsOfClientsComeBackAsTheyWere) {
@@ -137,7 +139,7 @@ TEST(NodeMessages, AnythingElseIsRefusedWithACode) {
                 AllOf(HasSubstr("server.expected-flag"), HasSubstr("on: ")));
     EXPECT_THAT(refusal(R"({"k":"forward","client":1,"resource":1,"at":1,"lag":0,"request":{"t":"x"}})"),
                 HasSubstr("request: t: there is no message 'x'"));
-    EXPECT_THAT(refusal(R"({"k":"inspected","question":1,"game":null})"),
+    EXPECT_THAT(refusal(R"({"k":"inspected","question":1,"game":[]})"),
                 HasSubstr("game: expected a JSON object"));
 }
 

@@ -2,6 +2,10 @@
 // node.
 #include <gtest/gtest.h>
 
+#include <future>
+#include <set>
+
+#include "server/cluster/routing.h"
 #include "server/net/asio_runtime.h"
 #include "server/serve/serve.h"
 #include "server/store/games.h"
@@ -172,11 +176,30 @@ TEST_F(PeersTest, AGameIsInspectedAsItsUserMaySeeIt) {
         fake_->send(server(), Inspect{QuestionId(question), game, user});
         const auto answer = fake_->next<Inspected>();
         EXPECT_TRUE(answer && answer->question == QuestionId(question));
-        return answer ? answer->game.value("ply", -1) : -1;
+        return answer && answer->game ? answer->game->value("ply", -1) : -1;
     };
     EXPECT_EQ(ply(1, known(ann).user), 1);
     EXPECT_EQ(ply(2, UserId()), 0);
     EXPECT_EQ(ply(3, UserId(1)), 0);
+}
+
+TEST_F(PeersTest, NobodyWaitsForAGameThatIsNotInMemory) {
+    auto ann = person("ann");
+    meet();
+    const auto game = support::long_game(store(), known(ann).user, 2);
+    fake_->send(server(), Inspect{QuestionId(1), game, UserId()});
+    const auto answer = fake_->next<Inspected>();
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->question, QuestionId(1));
+    EXPECT_FALSE(answer->game);
+    // And the other way round: the archive has it.
+    ASSERT_TRUE(fake_->take_lease(resource_of(game)));
+    auto asked = std::async(std::launch::async, [&] { return ann.get("/api/games/" + id_text(game)); });
+    const auto question = fake_->next<Inspect>();
+    ASSERT_TRUE(question);
+    EXPECT_EQ(question->game, game);
+    fake_->send(server(), Inspected{question->question, std::nullopt});
+    EXPECT_EQ(asked.get()["ply"], 2);
 }
 
 TEST_F(PeersTest, RequestsGoToTheOwnerWithOneIntroduction) {
@@ -219,7 +242,9 @@ TEST_F(PeersTest, AGameThatIsOverIsLoadedAmongSearches) {
     while (runtime.quota(net::Lane::kArchive).take("", searches.back()) == auth::Quota::Full::kNo)
         searches.emplace_back();
     ann.say({{"t", "watch"}, {"game", game}});
-    EXPECT_EQ(ann.expect("error")["code"], "server.game-unreachable");
+    const auto refused = ann.expect("error");
+    EXPECT_EQ(refused["code"], "server.busy") << "the page asks again";
+    EXPECT_EQ(refused["re"], "watch");
     searches.clear();
     EXPECT_EQ(ann.watch(game)["ply"], 2);
 }
@@ -302,6 +327,57 @@ TEST_F(PeersTest, SeeksAreMadeAgainUnlessTheirMakerPlays) {
     EXPECT_EQ(again.client, clients[0]) << "bob seeks nothing any more";
 }
 
+TEST_F(PeersTest, SeeksThatJoinedAnotherAreAnsweredAndEndWithIt) {
+    auto ann = person("ann");
+    auto bob = person("bob");
+    meet();
+    // Of three players, as the owner of the lobby sees clients of another node: the first joins what the
+    // second made.
+    const auto seek = [&](ClientId client, const WebPerson& who, bool pair) {
+        fake_->send(server(), Forward{client, store::kLobby,
+                                      msg::Seek{{"wallgo:players=3", "600+5", false, 0, 0s}, pair},
+                                      time_now(), 0ms, Introduction{known(who), {}}});
+    };
+    seek(ClientId(7), ann, false);
+    const auto made = fake_->next<SeekAnswered>();
+    ASSERT_TRUE(made && made->seek);
+    EXPECT_EQ(made->client, ClientId(7));
+    seek(ClientId(8), bob, true);
+    const auto joined = fake_->next<SeekAnswered>();
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->client, ClientId(8));
+    EXPECT_EQ(joined->seek, made->seek);
+    fake_->send(server(),
+                Forward{ClientId(7), store::kLobby, msg::Unseek{made->seek}, time_now(), 0ms, std::nullopt});
+    std::set<ClientId> told;
+    for (int i = 0; i < 2; ++i) {
+        const auto ended = fake_->next<SeekEnded>();
+        ASSERT_TRUE(ended);
+        EXPECT_EQ(ended->seek, made->seek);
+        told.insert(ended->client);
+    }
+    EXPECT_EQ(told, (std::set<ClientId>{ClientId(7), ClientId(8)}));
+}
+
+TEST_F(PeersTest, SeeksThatAreGoneAreNotMadeAgain) {
+    auto ann = person("ann");
+    meet();
+    ASSERT_TRUE(fake_->take_lease(store::kLobby));
+    std::vector<SeekId> seeks;
+    ClientId client;
+    for (const auto* clock : {"600+5", "300+3"}) {
+        ann.say({{"t", "seek"}, {"spec", "wallgo"}, {"clock", clock}, {"pair", true}});
+        client = next_forward().client;
+        seeks.push_back(new_id<SeekId>());
+        fake_->send(server(), SeekAnswered{client, seeks.back()});
+    }
+    fake_->send(server(), SeekEnded{client, seeks[0]});
+    fake_->send(server(), Moved{client, store::kLobby, std::nullopt, kNever});
+    const auto again = next_forward();
+    ASSERT_TRUE(std::holds_alternative<msg::Seek>(again.request));
+    EXPECT_EQ(std::get<msg::Seek>(again.request).terms.clock, "300+3") << "the first is gone";
+}
+
 TEST_F(PeersTest, OnlySoManyTournamentsAreFollowedAgain) {
     auto ann = person("ann");
     meet();
@@ -329,6 +405,29 @@ TEST_F(PeersTest, OnlySoManyTournamentsAreFollowedAgain) {
     std::set<TournamentId> expected(followed.begin() + 1, followed.end() - 1);
     expected.insert(last);
     EXPECT_EQ(again, expected);
+}
+
+TEST_F(PeersTest, OwnersOfGamesThatNobodyFollowsAreForgotten) {
+    constexpr std::size_t kGames = kFewRoutes + 50;
+    auto ann = person("ann");
+    meet();
+    std::vector<GameId> games;
+    for (std::size_t i = 0; i < kGames; ++i) games.push_back(new_id<GameId>());
+    ASSERT_TRUE(store().write_now([&](store::Database& database) {
+        for (const GameId game : games) store::grant_lease(database, resource_of(game), fake_->self());
+    }));
+    ann.say({{"t", "watch"}, {"game", id_text(games[0])}});
+    const ClientId client = next_forward().client;
+    for (std::size_t i = 1; i < kGames; ++i) {
+        ann.say({{"t", "watch"}, {"game", id_text(games[i])}});
+        next_forward();
+        ann.say({{"t", "leave"}, {"game", id_text(games[i])}});
+        next_forward();
+    }
+    EXPECT_LT(server_->platform().cluster().figures().routes, kFewRoutes);
+    // What is followed is not: when its owner leaves, another is found.
+    fake_->send(server(), Moved{client, resource_of(games[0]), std::nullopt, kNever});
+    EXPECT_EQ(next_forward().resource, resource_of(games[0]));
 }
 
 TEST_F(PeersTest, PeopleAreOnlineWhereverTheyAre) {

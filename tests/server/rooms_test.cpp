@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <future>
 #include <set>
 
 #include "server/store/meetings.h"
@@ -34,6 +35,19 @@ public:
     }
 
     mutable std::atomic<int> looked{0};
+
+private:
+    const std::optional<model::Person> person_;
+};
+
+/// Somebody whose connection takes everything.
+class Stayer final : public room::Client {
+public:
+    explicit Stayer(model::Person person) : Client({}), person_(std::move(person)) {}
+    void send(msg::Text) override {}
+    Milliseconds lag() const override { return 0ms; }
+    const std::optional<model::Person>& person() const override { return person_; }
+    bool open() const override { return true; }
 
 private:
     const std::optional<model::Person> person_;
@@ -116,6 +130,86 @@ TEST_F(RoomsTest, AFinishedGameThatIsLoadedForAWatcherIsKept) {
     EXPECT_FALSE(sweeps_away());
     eve.say({{"t", "leave"}, {"game", game}});
     EXPECT_TRUE(support::comes(sweeps_away));
+}
+
+TEST_F(RoomsTest, FinishedGamesTakeSoMuchMemoryAndNoMore) {
+    std::vector<std::string> games;
+    for (int i = 0; i < 3; ++i) games.push_back(id_text(support::long_game(store(), UserId(1), 60)));
+    rooms().keep_at_most(100);
+    auto eve = WebPerson::guest(port_);
+    for (int i = 0; i < 2; ++i) eve.watch(games[static_cast<std::size_t>(i)]);
+    eve.say({{"t", "watch"}, {"game", games[2]}});
+    const auto refused = eve.expect("error");
+    EXPECT_EQ(refused["code"], "server.busy");
+    EXPECT_EQ(refused["re"], "watch");
+    EXPECT_EQ(refused["game"], games[2]);
+    // Those that nobody follows make room, but for those that somebody may be about to follow.
+    eve.say({{"t", "leave"}, {"game", games[0]}});
+    EXPECT_FALSE(rooms().make_room(time_now()));
+    EXPECT_TRUE(support::comes([&] { return rooms().make_room(time_now() + 11s); }));
+    EXPECT_FALSE(kept(games[0]));
+    EXPECT_TRUE(kept(games[1]));
+    EXPECT_EQ(eve.watch(games[2])["ply"], 60);
+    // A game that ends and is forgotten leaves nothing in the count.
+    for (int i = 1; i < 3; ++i) eve.say({{"t", "leave"}, {"game", games[static_cast<std::size_t>(i)]}});
+    EXPECT_TRUE(support::comes([&] {
+        rooms().sweep(time_now() + 6 * kMinute);
+        return !kept(games[1]) && !kept(games[2]);
+    }));
+    rooms().keep_at_most(1);
+    EXPECT_TRUE(rooms().make_room(time_now()));
+}
+
+TEST_F(RoomsTest, WhoLeavesWhileMuchWaitsHasLeft) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    const auto game = pair(ann, bob, "quoridor", "600+5");
+    const auto room = rooms().peek(*parse_id<GameId>(game));
+    model::Person nobody;
+    nobody.user = UserId(7);
+    const auto eve = std::make_shared<Stayer>(nobody);
+    room->watch(eve, std::nullopt);
+    const auto watchers = [&] {
+        std::promise<int> count;
+        room->inspect(UserId(), [&](const model::Game&, int number) { count.set_value(number); });
+        return count.get_future().get();
+    };
+    EXPECT_EQ(watchers(), 1);
+    // The database takes its time: a turn is being stored, and much waits for it.
+    std::promise<void> busy, go_on;
+    store().write(
+        [&](store::Database&) {
+            busy.set_value();
+            go_on.get_future().wait();
+        },
+        [](bool) {});
+    busy.get_future().wait();
+    ann.turn(game, 0, "e2");
+    settle(ann);
+    std::atomic<int> done{0};
+    for (int i = 0; i < 1100; ++i)
+        room->inspect(UserId(), [&](const model::Game& seen, int) { done += seen.ply() == 1; });
+    room->leave(eve);
+    go_on.set_value();
+    bob.turn_at(1);
+    EXPECT_EQ(watchers(), 0);
+    EXPECT_LT(done, 1100) << "so much did not wait";
+}
+
+TEST_F(RoomsTest, TurnsThatAreNotAboutTheBoardAreAnsweredByFewWholeGames) {
+    auto ann = WebPerson::guest(port_);
+    auto bob = WebPerson::guest(port_);
+    const auto game = pair(ann, bob, "quoridor", "600+5");
+    for (int i = 0; i < 20; ++i) {
+        ann.turn(game, 5, "e2");
+        ann.expect("game");
+    }
+    ann.turn(game, 5, "e2", "one more");
+    const auto refused = ann.expect("error");
+    EXPECT_EQ(refused["code"], "server.not-so-fast");
+    EXPECT_EQ(refused["id"], "one more");
+    ann.turn(game, 0, "e2");
+    EXPECT_EQ(bob.turn_at(1)["turn"], "e2");
 }
 
 TEST_F(RoomsTest, AnEngineIsAskedOneThingOfAGame) {

@@ -1,6 +1,10 @@
 // What single sockets do with what is sent to them and by them.
 #include <gtest/gtest.h>
 
+#include <boost/asio/post.hpp>
+#include <future>
+
+#include "server/net/asio_runtime.h"
 #include "server/store/people.h"
 #include "support/raw_connection.h"
 #include "support/server_fixture.h"
@@ -21,12 +25,19 @@ msg::Text text_of_size(std::size_t size) {
 
 class SocketsTest : public support::ServerFixture {
 protected:
+    SocketsTest() { settings_.threads = 1; }
+
     room::Directory& directory() { return server_->platform().services().directory; }
     UserId user_of(const WebPerson& person) {
         const std::string name = person.welcome["user"]["name"];
         return store().read([&](store::Database& database) { return store::find_user(database, name)->id; });
     }
-    static constexpr std::size_t kTooMuch = 300UL * 1024;  // for the queue of one socket
+    /// More than one socket and all buffers on the way to somebody who does not read hold.
+    void send_too_much(UserId user) {
+        const auto text = text_of_size(kLarge);
+        for (int i = 0; i < 200; ++i) directory().send_here(user, text);
+    }
+    static constexpr std::size_t kLarge = 300UL * 1024;  // more than may wait for one socket
 };
 
 TEST_F(SocketsTest, MessagesAreText) {
@@ -45,8 +56,7 @@ TEST_F(SocketsTest, APlayerWhoIsTooSlowGetsTheGameAgain) {
     auto bob = WebPerson::guest(port_);
     const auto game = support::pair(ann, bob, "quoridor", "600+5");
     const UserId user = user_of(ann);
-    directory().send_here(user, text_of_size(kTooMuch));
-    directory().send_here(user, text_of_size(1));
+    send_too_much(user);
     const auto again = ann.expect("game");
     EXPECT_EQ(again["game"], game);
     EXPECT_EQ(again["you"], 0);
@@ -60,16 +70,33 @@ TEST_F(SocketsTest, AWatcherWhoIsTooSlowIsLetGo) {
     auto bob = WebPerson::guest(port_);
     auto eve = WebPerson::guest(port_);
     eve.watch(support::pair(ann, bob, "quoridor", "600+5"));
-    directory().send_here(user_of(eve), text_of_size(kTooMuch));
+    send_too_much(user_of(eve));
     EXPECT_TRUE(eve.ended());
+}
+
+TEST_F(SocketsTest, OneLargeMessageIsSent) {
+    auto eve = WebPerson::guest(port_);
+    for (int i = 0; i < 5; ++i) {
+        directory().send_here(user_of(eve), text_of_size(kLarge));
+        EXPECT_EQ(eve.expect("filler")["text"].get<std::string>().size(), kLarge);
+    }
 }
 
 TEST_F(SocketsTest, WhoIsSignedOutHearsNothingMore) {
     auto ann = WebPerson::guest(port_);
     const UserId user = user_of(ann);
-    for (int i = 0; i < 20; ++i) {
+    auto& runtime = dynamic_cast<net::AsioRuntime&>(server_->platform().services().runtime);
+    for (int i = 0; i < 3; ++i) {
+        // While the only thread of the network is busy, so that the server does both at once.
+        std::promise<void> busy, go_on;
+        boost::asio::post(runtime.context(), [&] {
+            busy.set_value();
+            go_on.get_future().wait();
+        });
+        busy.get_future().wait();
         directory().revoke({user, LoginId()});
         directory().send_here(user, text_of_size(1));
+        go_on.set_value();
         std::string heard;
         for (;;) {
             const auto next = ann.socket().receive(support::kPatience);

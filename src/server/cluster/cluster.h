@@ -26,6 +26,7 @@ struct Settings {
 /// For /metrics.
 struct Figures {
     std::size_t nodes = 1;
+    std::size_t routes = 0;  ///< games and others of which the owner is remembered
     std::uint64_t resent = 0, refused = 0, taken_over = 0, restarts = 0;
 };
 

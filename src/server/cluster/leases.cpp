@@ -94,9 +94,10 @@ void Leases::open(ResourceId resource, const std::string& who) {
             if (!owner || owner->fence.node != self) return tell_opened(resource, State::kMoved, {}, self);
             // Players wait for a game that goes on; one that is over has its turn among searches.
             if (!over) return load(resource, *owner, self);
-            if (!host_.services().runtime.block_in_archive(
+            if (!host_.rooms().make_room(time_now()) ||
+                !host_.services().runtime.block_in_archive(
                     who, [this, resource, owner = *owner, self] { load(resource, owner, self); }))
-                tell_opened(resource, State::kFailed, {}, self);
+                tell_opened(resource, State::kBusy, {}, self);
         } catch (const std::exception& problem) {
             log(Level::kError, "taking up a game", {{"game", id_text(resource)}, {"why", reason(problem)}});
             tell_opened(resource, State::kFailed, {}, self);

@@ -33,6 +33,7 @@ public:
     enum class State {
         kOwned,
         kMoved,   ///< another node owns it, or none
+        kBusy,    ///< too many wait for games that are over
         kFailed,  ///< it could not be found out, or the game could not be loaded
     };
     /// Tells whether the resource is owned here and can be used: at once, or after it has been loaded for

@@ -20,9 +20,8 @@ using nlohmann::json;
 
 // Names of the kinds, in the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Message>> kKinds{
-    "forward", "tell",   "client_gone", "moved",   "seek_answered",
-    "user",    "begun",  "here",        "open",    "standings_changed",
-    "forget",  "revoke", "mute",        "inspect", "inspected"};
+    "forward", "tell", "client_gone",       "moved",  "seek_answered", "seek_ended", "user",    "begun",
+    "here",    "open", "standings_changed", "forget", "revoke",        "mute",       "inspect", "inspected"};
 
 template <class Kind>
 std::vector<Int> numbers_of(const std::vector<StrongId<Kind>>& ids) {
@@ -163,6 +162,9 @@ json write(const Moved& message) {
 json write(const SeekAnswered& message) {
     return {{"client", message.client.value()}, {"seek", message.seek.value()}};
 }
+json write(const SeekEnded& message) {
+    return {{"client", message.client.value()}, {"seek", message.seek.value()}};
+}
 json write(const TellUser& message) { return {{"user", message.user.value()}, {"text", *message.text}}; }
 json write(const GameBegun& message) { return {{"users", numbers_of(message.users)}}; }
 json write(const Here& message) { return {{"users", numbers_of(message.users)}, {"on", message.on}}; }
@@ -181,7 +183,9 @@ json write(const Inspect& message) {
             {"user", message.user.value()}};
 }
 json write(const Inspected& message) {
-    return {{"question", message.question.value()}, {"game", message.game}};
+    json result{{"question", message.question.value()}};
+    if (message.game) result["game"] = *message.game;
+    return result;
 }
 
 void read(Reader& reader, Forward& message) {
@@ -205,6 +209,9 @@ void read(Reader& reader, Moved& message) {
 void read(Reader& reader, SeekAnswered& message) {
     message = {reader.id<ClientId>("client"), reader.id<SeekId>("seek")};
 }
+void read(Reader& reader, SeekEnded& message) {
+    message = {reader.id<ClientId>("client"), reader.id<SeekId>("seek")};
+}
 void read(Reader& reader, TellUser& message) {
     message = {reader.id<UserId>("user"), reader.shared_text("text")};
 }
@@ -224,6 +231,7 @@ void read(Reader& reader, Inspect& message) {
 }
 void read(Reader& reader, Inspected& message) {
     message.question = reader.id<QuestionId>("question");
+    if (!reader.has("game")) return;
     if (const auto* game = reader.object("game")) message.game = *game;
 }
 

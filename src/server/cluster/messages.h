@@ -49,8 +49,14 @@ struct Moved {
     std::optional<msg::Request> request;
     TimePoint at;  ///< of the request
 };
-/// The oldest seek of a client that was not answered yet has this id; 0: it was refused.
+/// The oldest seek of a client that was not answered yet has this id, or has joined the seek that does; 0: it
+/// was refused.
 struct SeekAnswered {
+    ClientId client;
+    SeekId seek;
+};
+/// A seek that the client made or joined is gone.
+struct SeekEnded {
     ClientId client;
     SeekId seek;
 };
@@ -94,13 +100,15 @@ struct Inspect {
     GameId game;
     UserId user;
 };
+/// The answer; without a game where it is not in memory.
 struct Inspected {
     QuestionId question;
-    nlohmann::json game;
+    std::optional<nlohmann::json> game;
 };
 
-using Message = std::variant<Forward, Tell, ClientGone, Moved, SeekAnswered, TellUser, GameBegun, Here,
-                             OpenGame, StandingsChanged, ForgetPerson, Revoke, Mute, Inspect, Inspected>;
+using Message =
+    std::variant<Forward, Tell, ClientGone, Moved, SeekAnswered, SeekEnded, TellUser, GameBegun, Here,
+                 OpenGame, StandingsChanged, ForgetPerson, Revoke, Mute, Inspect, Inspected>;
 
 std::string message_text(const Message& message);
 Result<Message> parse_message(std::string_view text);

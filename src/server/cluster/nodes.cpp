@@ -83,8 +83,8 @@ void Nodes::close() {
 }
 
 Figures Nodes::figures() const {
-    return {membership_.live().size(), peers_->resent(), peers_->refused(), leases_.taken_over(),
-            membership_.restarts()};
+    return {membership_.live().size(), routing_.known(),     peers_->resent(),
+            peers_->refused(),         leases_.taken_over(), membership_.restarts()};
 }
 
 void Nodes::take(NodeId from, Message message) {
@@ -95,6 +95,7 @@ void Nodes::take(NodeId from, Message message) {
                    [&](const ClientGone& gone) { proxies_.client_gone(from, gone.client); },
                    [&](Moved& moved) { routing_.moved(from, std::move(moved)); },
                    [&](const SeekAnswered& answered) { routing_.seek_answered(answered); },
+                   [&](const SeekEnded& ended) { routing_.seek_ended(ended); },
                    [&](const TellUser& tell) { presence_.tell_user(tell); },
                    [&](const GameBegun& begun) { routing_.forget_seeks(begun.users); },
                    [&](const Here& here) { presence_.here(from, here); },

@@ -43,6 +43,7 @@ public:
         return true;
     }
     void seek_answered(SeekId seek) override { tell_home(SeekAnswered{client_, seek}); }
+    void seek_ended(SeekId seek) override { tell_home(SeekEnded{client_, seek}); }
 
 private:
     void tell_home(Message message) {
@@ -81,8 +82,13 @@ void Proxies::perform(NodeId from, Forward& message, Leases::State state) {
                            Moved{message.client, message.resource, std::move(message.request), message.at});
     if (it == proxies_.end()) return;
     const auto proxy = it->second;
-    if (state == Leases::State::kFailed)
-        return proxy->send(msg::error("", error<"server.game-unreachable">(), game_of(message.resource)));
+    if (state != Leases::State::kOwned) {
+        const auto* turn = std::get_if<msg::Turn>(&message.request);
+        return proxy->send(msg::error(
+            msg::kind_of(message.request),
+            state == Leases::State::kBusy ? error<"server.busy">() : error<"server.game-unreachable">(),
+            msg::game_of(message.request), turn ? turn->id : std::string()));
+    }
     // The clocks of two machines may differ a little.
     const TimePoint now = time_now();
     host_.perform(proxy, message.request, std::clamp(message.at, now - kMaxOnTheWay, now));

@@ -15,7 +15,7 @@ std::optional<json> Questions::inspect(GameId game, UserId user) {
     const auto owner = host_.services().store.read(
         [&](store::Database& database) { return store::owner_of(database, resource_of(game)); });
     if (!owner || owner->fence.node == peers_.self()) return std::nullopt;
-    auto promise = std::make_shared<std::promise<json>>();
+    auto promise = std::make_shared<std::promise<std::optional<json>>>();
     auto future = promise->get_future();
     QuestionId question;
     {
@@ -34,7 +34,8 @@ std::optional<json> Questions::inspect(GameId game, UserId user) {
 
 void Questions::answer(NodeId from, const Inspect& message) {
     const auto room = host_.rooms().peek(message.game);
-    if (!room) return;
+    // Whoever waits for nothing keeps a thread of the archive from others.
+    if (!room) return peers_.send(from, Inspected{message.question, std::nullopt});
     room->inspect(message.user, [this, from, question = message.question](const model::Game& game,
                                                                           int watchers) {
         strand_->post([this, from,

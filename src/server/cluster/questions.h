@@ -19,8 +19,8 @@ public:
     Questions(room::Host& host, Peers& peers, std::shared_ptr<room::Strand> strand)
         : host_(host), peers_(peers), strand_(std::move(strand)) {}
 
-    /// A game as its owner, another node, sees it, for somebody; nothing where nobody owns it, or no answer
-    /// came in time. Waits; from any thread but the strand's.
+    /// A game as its owner, another node, sees it, for somebody; nothing where nobody owns it, its owner does
+    /// not have it in memory, or no answer came in time. Waits; from any thread but the strand's.
     std::optional<nlohmann::json> inspect(GameId game, UserId user);
 
     // --- on the strand ---
@@ -32,7 +32,7 @@ private:
     Peers& peers_;
     const std::shared_ptr<room::Strand> strand_;
     std::mutex mutex_;
-    std::map<QuestionId, std::shared_ptr<std::promise<nlohmann::json>>> open_;
+    std::map<QuestionId, std::shared_ptr<std::promise<std::optional<nlohmann::json>>>> open_;
     Int last_ = 0;
 };
 

@@ -110,6 +110,19 @@ void Routing::found(ResourceId resource, bool failed, const std::optional<store:
     it->second.node = lease->fence.node;
     it->second.waiting.clear();
     for (auto& message : waiting) deliver(lease->fence.node, std::move(message));
+    forget_unused();
+}
+
+void Routing::forget_unused() {
+    if (routes_.size() > most_routes_) {
+        std::set<ResourceId> used{store::kLobby};
+        for (const auto& [number, local] : locals_)
+            for (const auto& [game, turn] : local.games) used.insert(server::resource_of(game));
+        std::erase_if(routes_,
+                      [&](const auto& route) { return route.second.node && !used.count(route.first); });
+        most_routes_ = std::max(kFewRoutes, 2 * routes_.size());
+    }
+    known_ = routes_.size();
 }
 
 void Routing::deliver(NodeId node, Forward message) {
@@ -173,6 +186,11 @@ void Routing::seek_answered(const SeekAnswered& message) {
         first->first = message.seek;
     else
         seeks.erase(first);
+}
+
+void Routing::seek_ended(const SeekEnded& message) {
+    if (const auto it = locals_.find(message.client); it != locals_.end())
+        std::erase_if(it->second.seeks, [&](const auto& seek) { return seek.first == message.seek; });
 }
 
 void Routing::moved(NodeId node, Moved message) {

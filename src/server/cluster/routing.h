@@ -3,6 +3,7 @@
 // to the strand.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,6 +17,8 @@
 #include "server/cluster/peers.h"
 
 namespace stockade::server::cluster {
+
+inline constexpr std::size_t kFewRoutes = 1000;
 
 class Routing {
 public:
@@ -32,11 +35,14 @@ public:
     void tell(const Tell& message);
     void moved(NodeId node, Moved message);
     void seek_answered(const SeekAnswered& message);
+    void seek_ended(const SeekEnded& message);
     /// Forgets the seeks of people who have begun a game.
     void forget_seeks(const std::vector<UserId>& users);
     void node_gone(NodeId node);
     /// A new life: all clients have to be joined again.
     void restart();
+    /// Owners that are remembered.
+    std::size_t known() const { return known_; }
 
 private:
     struct Local {
@@ -44,7 +50,7 @@ private:
         std::map<GameId, std::optional<msg::Turn>> games;  // the last turn it played there
         bool lobby = false;
         std::map<TournamentId, msg::FollowArena> arenas;
-        std::vector<std::pair<SeekId, msg::Seek>> seeks;  // ids, 0 until answered
+        std::vector<std::pair<SeekId, msg::Seek>> seeks;  // made or joined; ids, 0 until answered
         std::set<NodeId> known_to;                        // nodes
     };
     /// The owner of a resource, and the messages that wait until it is known.
@@ -60,6 +66,8 @@ private:
     void deliver(NodeId node, Forward message);
     void rejoin(ClientId client, ResourceId resource);
     void refuse(const Forward& message, const stockade::Message& why);
+    /// Owners of games that nobody here follows.
+    void forget_unused();
 
     room::Services& services_;
     Peers& peers_;
@@ -67,6 +75,8 @@ private:
     const std::shared_ptr<room::Strand> strand_;
     std::unordered_map<ClientId, Local> locals_;
     std::unordered_map<ResourceId, Destination> routes_;
+    std::size_t most_routes_ = kFewRoutes;  // with more of them, those that nobody needs are forgotten
+    std::atomic<std::size_t> known_{0};
 };
 
 }  // namespace stockade::server::cluster

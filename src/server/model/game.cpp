@@ -386,6 +386,16 @@ void Game::set_changes(const std::vector<int>& changes) {
         setup_.players[i].change = changes[i];
 }
 
+Status Game::follow(const Game& game, TimePoint now) {
+    while (seq() < game.seq()) {
+        auto entry = game.entries_[entries_.size()];
+        entry.at += setup_.delay;
+        if (entry.at > now) break;
+        if (auto applied = apply(entry); !applied) return applied;
+    }
+    return Done{};
+}
+
 std::vector<int> Game::listed(unsigned mask) {
     std::vector<int> players;
     for (int i = 0; mask >> i; ++i)
@@ -396,15 +406,9 @@ std::vector<int> Game::listed(unsigned mask) {
 std::optional<Game> delayed(const Game& game, TimePoint now) {
     const Milliseconds delay = game.setup().delay;
     if (delay == 0ms || game.over()) return std::nullopt;
-    Entries shown;
-    for (Entry entry : game.entries()) {
-        entry.at += delay;
-        if (entry.at > now) break;
-        shown.push_back(std::move(entry));
-    }
-    auto late = Game::replay(game.setup(), shown, now, now);
+    auto late = Game::replay(game.setup(), {}, now, now);
     // The stored turns were legal when they were played, so they can be played again.
-    if (!late) return std::nullopt;
+    if (!late || !late->follow(game, now)) return std::nullopt;
     for (int i = 0; i < game.players(); ++i) late->set_here(i, game.here(i), now);
     return std::move(*late);
 }

@@ -89,6 +89,8 @@ public:
     /// Ends the game where that time has come.
     Entries flag(TimePoint now, Milliseconds lag);
     Entries abort_by_server(TimePoint now);
+    /// For a game that is shown later: goes on by what is older than its delay in the game itself.
+    Status follow(const Game& game, TimePoint now);
     void set_here(int player, bool here, TimePoint now);
     void set_changes(const std::vector<int>& changes);
     /// The last entry is published only at `now`; no clock ran until then.

@@ -6,6 +6,7 @@
 #include "base/messages/server.h"
 #include "server/cluster/single.h"
 #include "server/log.h"
+#include "server/overloaded.h"
 #include "server/store/attendance.h"
 #include "server/store/meetings.h"
 #include "server/store/people.h"
@@ -127,6 +128,21 @@ void Platform::resync(const room::ClientPtr& client) {
     for (const GameId id : client->watched) cluster_->resync(client, id);
 }
 
+/// Of what is told to many, asks the database, or is answered by much.
+auth::Limiter* Platform::limiter_of(const msg::Request& request, UserId user) {
+    return std::visit(
+        Overloaded{
+            [&](const msg::Chat&) { return user ? &limits_.chats : nullptr; },
+            [&](const msg::Do&) { return user ? &limits_.acts : nullptr; },
+            [&](const msg::Seek&) { return user ? &limits_.seeks : nullptr; },
+            [&](const msg::Take&) { return user ? &limits_.seeks : nullptr; },
+            [&](const msg::Watch&) { return &limits_.watches; },
+            [&](const msg::FollowLobby& message) { return message.on ? &limits_.watches : nullptr; },
+            [](const auto&) { return static_cast<auth::Limiter*>(nullptr); },
+        },
+        request);
+}
+
 void Platform::receive(const room::ClientPtr& client, std::string_view text, TimePoint at) {
     if (stopping_) return;
     messages_.fetch_add(1, std::memory_order_relaxed);
@@ -140,16 +156,11 @@ void Platform::receive(const room::ClientPtr& client, std::string_view text, Tim
     auto& request = std::get<msg::Request>(parsed);
     if (const auto* ping = std::get_if<msg::Ping>(&request))
         return client->send(msg::pong(ping->at, time_now()));
-    if (const auto* chat = std::get_if<msg::Chat>(&request);
-        chat && settings_.limits && client->user() && limits_.chats.take(id_text(client->user()), at) > 0ms)
-        return client->send(msg::error("chat", error<"server.not-so-fast">(), chat->game));
-    // Each of these is sent to many people, or answered by a whole game.
-    if (std::get_if<msg::Seek>(&request) && settings_.limits && client->user() &&
-        limits_.seeks.take(id_text(client->user()), at) > 0ms)
-        return client->send(msg::error("seek", error<"server.not-so-fast">()));
+    if (auto* limiter = limiter_of(request, client->user());
+        limiter && settings_.limits && limiter->take(client->limit_key(), at) > 0ms)
+        return client->send(
+            msg::error(msg::kind_of(request), error<"server.not-so-fast">(), msg::game_of(request)));
     if (const auto* watch = std::get_if<msg::Watch>(&request)) {
-        if (settings_.limits && limits_.watches.take(client->limit_key(), at) > 0ms)
-            return client->send(msg::error("", error<"server.too-many-messages">()));
         if (client->watched.size() >= kMaxWatched && !client->watched.count(watch->game))
             return client->send(
                 msg::error("watch", error<"server.watches-full">("count"_a = kMaxWatched), watch->game));
@@ -200,6 +211,7 @@ std::string Platform::metrics() const {
     add("cards_bytes", "gauge", "Bytes of pictures that are kept.", cards.bytes);
     const auto figures = cluster_->figures();
     add("nodes", "gauge", "Servers that share the database.", figures.nodes);
+    add("routes", "gauge", "Games of which the owner is remembered.", figures.routes);
     add("bus_refused_total", "counter", "Messages on the bus that no server with the secret had sent.",
         figures.refused);
     add("bus_resent_total", "counter", "Messages sent to other servers again.", figures.resent);

@@ -65,9 +65,8 @@ public:
 private:
     /// Calls every second, until the end.
     void every_second(const std::function<void(TimePoint now)>& work);
-    void start_threads();
-    void beat(TimePoint now);
     void tend(TimePoint now);
+    auth::Limiter* limiter_of(const msg::Request& request, UserId user);
 
     Settings settings_;
     room::Host host_;

@@ -168,28 +168,35 @@ bool Lobby::fits(const Waiting& waiting, const Agreed& agreed, const model::Pers
     return !agreed.rated || std::abs(waiting.people[0].rating - person.rating) <= kMaxRatingGap;
 }
 
+Lobby::Waitings::iterator Lobby::nearest(const Agreed& agreed, const model::Person& person) {
+    auto found = seeks_.end();
+    int gap = 0;
+    for (auto it = seeks_.begin(); it != seeks_.end(); ++it) {
+        const int distance = std::abs(it->second.people[0].rating - person.rating);
+        if (!fits(it->second, agreed, person) || (found != seeks_.end() && distance >= gap)) continue;
+        found = it;
+        gap = distance;
+    }
+    return found;
+}
+
 void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Person& person, bool pair) {
-    SeekId found;
+    std::optional<Waiting> full;
     {
         const std::lock_guard lock(mutex_);
-        if (pair) {
-            // The nearest in strength.
-            int gap = 0;
-            for (const auto& [id, waiting] : seeks_) {
-                const int distance = std::abs(waiting.people[0].rating - person.rating);
-                if (fits(waiting, agreed, person) && (!found || distance < gap)) {
-                    found = id;
-                    gap = distance;
-                }
-            }
-        }
-        if (!found) {
+        // Gone meanwhile: nobody would take the seek back, even if its maker has other connections.
+        if (!client->open() || !services_.directory.online(person.user)) return;
+        if (const auto found = pair ? nearest(agreed, person) : seeks_.end(); found != seeks_.end()) {
+            if (const auto why = refuse_seat(found->second, person)) return refuse_seek(client, *why);
+            const SeekId joined = found->first;
+            client->seek_answered(joined);
+            full = join(found, client, person, agreed.seat);
+            if (!full) client->send(msg::seeking(joined));
+        } else {
             int own = 0;
             for (const auto& [id, waiting] : seeks_) own += waiting.people[0].user == person.user;
             if (own >= kMaxSeeksEach) return refuse_seek(client, error<"server.seeks-full">("count"_a = own));
             if (seeks_.size() >= kMaxSeeks) return refuse_seek(client, error<"server.lobby-full">());
-            // Gone meanwhile: nobody would take the seek back, even if its maker has other connections.
-            if (!client->open() || !services_.directory.online(person.user)) return;
             Waiting waiting;
             waiting.agreed = agreed;
             waiting.info = {new_id<SeekId>(), person,         agreed.spec, agreed.clock.text(), agreed.rated,
@@ -203,10 +210,9 @@ void Lobby::add(const ClientPtr& client, const Agreed& agreed, const model::Pers
             auto message = msg::seek_json(it->second.info);
             message["t"] = "seek";
             announce(msg::text_of(message));
-            return;
         }
     }
-    join(client, found, person, agreed.seat);
+    if (full) begin(*full);
 }
 
 void Lobby::take(const ClientPtr& client, SeekId seek) {
@@ -220,46 +226,55 @@ void Lobby::take(const ClientPtr& client, SeekId seek) {
             return client->send(msg::error("take", error<"server.guest-casual">()));
         agreed = it->second.agreed;
     }
-    with_person(client, "take", agreed,
-                [this, client, seek](const model::Person& person) { join(client, seek, person, 0); });
+    with_person(client, "take", agreed, [this, client, seek](const model::Person& person) {
+        std::optional<Waiting> full;
+        {
+            const std::lock_guard lock(mutex_);
+            const auto it = seeks_.find(seek);
+            if (it == seeks_.end()) return client->send(msg::error("take", error<"server.seek-gone">()));
+            if (!client->open()) return;  // gone meanwhile: nobody would give the seat back
+            if (const auto why = refuse_seat(it->second, person))
+                return client->send(msg::error("take", *why));
+            full = join(it, client, person, 0);
+        }
+        if (full) begin(*full);
+    });
 }
 
-void Lobby::join(const ClientPtr& client, SeekId seek, const model::Person& person, int wish) {
-    Waiting full;
-    {
-        const std::lock_guard lock(mutex_);
-        const auto it = seeks_.find(seek);
-        if (it == seeks_.end()) return client->send(msg::error("take", error<"server.seek-gone">()));
-        if (!client->open()) return;  // gone meanwhile: nobody would give the seat back
-        auto& waiting = it->second;
-        for (const auto& joined : waiting.people)
-            if (joined.user == person.user)
-                return client->send(msg::error("take", error<"server.seek-joined">()));
-        if (waiting.info.joined + 1 < waiting.agreed.players && seats_of(person.user) >= kMaxSeatsEach)
-            return client->send(msg::error("take", error<"server.seats-full">("count"_a = kMaxSeatsEach)));
-        waiting.clients.push_back(client);
-        waiting.people.push_back(person);
-        waiting.wishes.push_back(wish);
-        waiting.info.joined = static_cast<int>(waiting.people.size());
-        if (waiting.info.joined < waiting.agreed.players) {
-            auto message = msg::seek_json(waiting.info);
-            message["t"] = "seek";
-            announce(msg::text_of(message));
-            return;
-        }
-        full = waiting;
-        remove(it);
-        // A player who begins a game has no other seeks.
-        for (auto other = seeks_.begin(); other != seeks_.end();) {
-            const auto next = std::next(other);
-            for (const auto& player : full.people)
-                if (other->second.people[0].user == player.user) {
-                    remove(other);
-                    break;
-                }
-            other = next;
-        }
+std::optional<Message> Lobby::refuse_seat(const Waiting& waiting, const model::Person& person) const {
+    for (const auto& joined : waiting.people)
+        if (joined.user == person.user) return error<"server.seek-joined">();
+    if (waiting.info.joined + 1 < waiting.agreed.players && seats_of(person.user) >= kMaxSeatsEach)
+        return error<"server.seats-full">("count"_a = kMaxSeatsEach);
+    return std::nullopt;
+}
+
+std::optional<Lobby::Waiting> Lobby::join(Waitings::iterator it, const ClientPtr& client,
+                                          const model::Person& person, int wish) {
+    auto& waiting = it->second;
+    waiting.clients.push_back(client);
+    waiting.people.push_back(person);
+    waiting.wishes.push_back(wish);
+    if (static_cast<int>(waiting.people.size()) < waiting.agreed.players) {
+        tell_joined(waiting);
+        return std::nullopt;
     }
+    Waiting full = waiting;
+    remove(it);
+    // A player who begins a game has no other seeks.
+    for (auto other = seeks_.begin(); other != seeks_.end();) {
+        const auto next = std::next(other);
+        for (const auto& player : full.people)
+            if (other->second.people[0].user == player.user) {
+                remove(other);
+                break;
+            }
+        other = next;
+    }
+    return full;
+}
+
+void Lobby::begin(const Waiting& full) {
     model::Setup setup;
     setup.spec = full.agreed.spec;
     setup.clock = full.agreed.clock;
@@ -283,16 +298,41 @@ int Lobby::seats_of(UserId user) const {
 
 void Lobby::remove(Waitings::iterator it) {
     const SeekId id = it->first;
+    const auto message = msg::unseek(id);
+    for (const auto& client : it->second.clients) {
+        client->seek_ended(id);  // its node must not make it again
+        if (!followers_.count(client)) client->send(message);
+    }
     seeks_.erase(it);
-    announce(msg::unseek(id));
+    announce(message);
 }
 
 void Lobby::unseek(const ClientPtr& client, SeekId seek) {
     const std::lock_guard lock(mutex_);
+    const auto refuse = [&] { client->send(msg::error("unseek", error<"server.seek-not-yours">())); };
     const auto it = seeks_.find(seek);
-    if (it == seeks_.end() || it->second.people[0].user != client->user() || !client->user())
-        return client->send(msg::error("unseek", error<"server.seek-not-yours">()));
-    remove(it);
+    if (it == seeks_.end() || !client->user()) return refuse();
+    const auto& people = it->second.people;
+    const auto own = std::find_if(people.begin(), people.end(),
+                                  [&](const model::Person& person) { return person.user == client->user(); });
+    if (own == people.end()) return refuse();
+    give_up(it, own - people.begin());
+}
+
+void Lobby::give_up(Waitings::iterator it, std::ptrdiff_t place) {
+    if (place == 0) return remove(it);
+    auto& waiting = it->second;
+    waiting.clients.erase(waiting.clients.begin() + place);
+    waiting.people.erase(waiting.people.begin() + place);
+    waiting.wishes.erase(waiting.wishes.begin() + place);
+    tell_joined(waiting);
+}
+
+void Lobby::tell_joined(Waiting& waiting) {
+    waiting.info.joined = static_cast<int>(waiting.people.size());
+    auto message = msg::seek_json(waiting.info);
+    message["t"] = "seek";
+    announce(msg::text_of(message));
 }
 
 void Lobby::gone(const ClientPtr& client) {
@@ -300,20 +340,9 @@ void Lobby::gone(const ClientPtr& client) {
     followers_.erase(client);
     for (auto it = seeks_.begin(); it != seeks_.end();) {
         const auto next = std::next(it);
-        auto& waiting = it->second;
-        const auto place = std::find(waiting.clients.begin(), waiting.clients.end(), client);
-        if (place == waiting.clients.begin()) {
-            remove(it);
-        } else if (place != waiting.clients.end()) {
-            const auto index = place - waiting.clients.begin();
-            waiting.clients.erase(place);
-            waiting.people.erase(waiting.people.begin() + index);
-            waiting.wishes.erase(waiting.wishes.begin() + index);
-            waiting.info.joined = static_cast<int>(waiting.people.size());
-            auto message = msg::seek_json(waiting.info);
-            message["t"] = "seek";
-            announce(msg::text_of(message));
-        }
+        const auto& clients = it->second.clients;
+        if (const auto place = std::find(clients.begin(), clients.end(), client); place != clients.end())
+            give_up(it, place - clients.begin());
         it = next;
     }
 }

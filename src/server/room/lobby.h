@@ -3,6 +3,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -44,6 +45,7 @@ public:
     /// With `after`, the next page of the seeks is sent instead.
     void follow(const ClientPtr& client, bool on, SeekId after);
     void seek(const ClientPtr& client, const msg::Seek& message);
+    /// A seek of one's own goes, a seat in somebody else's is free again.
     void unseek(const ClientPtr& client, SeekId seek);
     void take(const ClientPtr& client, SeekId seek);
     /// A connection ended: its seeks go.
@@ -65,12 +67,23 @@ private:
     using Waitings = std::map<SeekId, Waiting>;
 
     void add(const ClientPtr& client, const Agreed& agreed, const model::Person& person, bool pair);
-    void join(const ClientPtr& client, SeekId seek, const model::Person& person, int wish);
+    /// A seek that somebody can be paired with, of those the one of the nearest in strength.
+    Waitings::iterator nearest(const Agreed& agreed, const model::Person& person);
+    /// Why somebody cannot have a seat in it.
+    std::optional<Message> refuse_seat(const Waiting& waiting, const model::Person& person) const;
+    /// Gives a seat away. When all are taken the seek is gone from the lobby, and comes back: begin() its
+    /// game, without the lock.
+    std::optional<Waiting> join(Waitings::iterator it, const ClientPtr& client, const model::Person& person,
+                                int wish);
+    void begin(const Waiting& full);
     bool fits(const Waiting& waiting, const Agreed& agreed, const model::Person& person) const;
     void announce(const msg::Text& message);
     /// Places that somebody holds in seeks of others.
     int seats_of(UserId user) const;
     void remove(Waitings::iterator it);
+    /// A seat is free again; without its maker the seek goes.
+    void give_up(Waitings::iterator it, std::ptrdiff_t place);
+    void tell_joined(Waiting& waiting);
     /// The seeks after one of them, as many as one message holds, and the last of them where there are more.
     msg::json page(SeekId after) const;
     msg::json counts() const;

@@ -19,7 +19,8 @@ constexpr Milliseconds kCountEvery = 1s;
 constexpr std::size_t kChatShown = 50;
 constexpr int kChatKept = 100;  // lines of the players, and of the watchers
 constexpr std::size_t kMaxWaiting = 1000;
-constexpr int kMaxMissed = 100;  // missed entries that are sent one by one; instead of more, the whole game
+constexpr int kMaxMissed = 100;           // missed entries that are sent one by one; instead of more, the whole game
+constexpr auth::Rate kWholeGames{20, 1};  // answers to turns that are not about the position on the board
 
 }  // namespace
 
@@ -31,14 +32,16 @@ Room::Room(Services& services, model::Game game, std::vector<model::ChatLine> ch
       game_(std::move(game)),
       shown_(model::delayed(game_, time_now())),
       chat_(std::move(chat)),
-      last_chat_(chat_.empty() ? 0 : chat_.back().n) {}
+      last_chat_(chat_.empty() ? 0 : chat_.back().n),
+      whole_games_(kWholeGames) {}
 
-void Room::in_turn(std::function<void()> task) {
-    strand_->post([self = shared_from_this(), task = std::move(task)]() mutable {
+void Room::in_turn(std::function<void()> task, Kept kept) {
+    strand_->post([self = shared_from_this(), task = std::move(task), kept]() mutable {
         if (self->broken_ || self->services_.stopping) return;
         if (!self->storing_) return task();
         // A flood of messages is refused by each socket's limit long before this.
-        if (self->waiting_.size() < kMaxWaiting) self->waiting_.push_back(std::move(task));
+        if (self->waiting_.size() < kMaxWaiting || kept == Kept::kAlways)
+            self->waiting_.push_back(std::move(task));
     });
 }
 
@@ -149,14 +152,16 @@ void Room::watch(const ClientPtr& client, std::optional<int> seq) {
 }
 
 void Room::leave(const ClientPtr& client) {
-    in_turn([this, client] {
-        const auto* member = find(client);
-        if (!member) return;
-        const int player = member->player;
-        std::erase_if(members_, [&](const Member& item) { return item.client == client; });
-        note_presence(player, true);
-        tell_summary();
-    });
+    in_turn(
+        [this, client] {
+            const auto* member = find(client);
+            if (!member) return;
+            const int player = member->player;
+            std::erase_if(members_, [&](const Member& item) { return item.client == client; });
+            note_presence(player, true);
+            tell_summary();
+        },
+        Kept::kAlways);  // nobody would take the connection off the list later
 }
 
 void Room::forget_person(UserId user) {
@@ -216,6 +221,8 @@ void Room::turn(const ClientPtr& client, msg::Turn message, TimePoint at) {
             return client->send(msg::text_of(again));
         }
         if (message.ply != game_.ply() || game_.over()) {
+            if (!whole_games_.take(time_now()))
+                return client->send(msg::error("turn", error<"server.not-so-fast">(), id_, message.id));
             services_.counters.resyncs.fetch_add(1, std::memory_order_relaxed);
             return send_game({client, player});
         }
@@ -480,13 +487,12 @@ void Room::check_flag() {
 
 /// Shows watchers of a game with a delay the entries that are old enough.
 void Room::show_due() {
-    if (auto due = model::delayed(game_, time_now()); shown_ && due) {
-        const int told = shown_->seq();
-        shown_ = std::move(due);
-        tell_watchers(told);
-        tell_summary();
-        set_show_timer();
-    }
+    if (!shown_) return;
+    const int told = shown_->seq();
+    if (!shown_->follow(game_, time_now())) return;
+    tell_watchers(told);
+    tell_summary();
+    set_show_timer();
 }
 
 void Room::tell_watchers(int told) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "server/auth/limiter.h"
 #include "server/msg/requests.h"
 #include "server/room/engines.h"
 #include "server/room/runtime.h"
@@ -47,8 +48,12 @@ private:
         ClientPtr client;
         int player = -1;
     };
+    enum class Kept {
+        kMostly,  ///< left out where far too much waits
+        kAlways,
+    };
     /// Runs now, or when what is being stored has been told.
-    void in_turn(std::function<void()> task);
+    void in_turn(std::function<void()> task, Kept kept = Kept::kMostly);
     void store(model::Entries entries, const ClientPtr& from, const std::string& client_id);
     void stored(bool committed, const model::Entries& entries, const std::vector<int>& changes,
                 const ClientPtr& from, const std::string& client_id);
@@ -96,6 +101,7 @@ private:
     Strand::Timer show_timer_;
     Strand::Timer count_timer_;  ///< until players are told the number of watchers
     int watchers_told_ = 0;
+    auth::Bucket whole_games_;  ///< sent to players who did not ask for them
 };
 
 }  // namespace stockade::server::room

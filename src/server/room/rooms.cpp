@@ -1,6 +1,7 @@
 #include "server/room/rooms.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "base/messages/server.h"
@@ -15,7 +16,9 @@ namespace stockade::server::room {
 namespace {
 
 constexpr Milliseconds kKeepFinished = 5min;  // for a rematch and a word
+constexpr Milliseconds kAboutToFollow = 10s;
 constexpr int kChatLoaded = 200;
+constexpr int kEmptyGame = 20;  // turns that take as much memory as a game without any
 
 int strength_of(const std::vector<model::Person>& players) {
     if (players.empty()) return 0;
@@ -94,7 +97,8 @@ void Rooms::find(GameId id, const std::string& who, Found found) {
     };
     // A game that goes on is in memory unless it was lost, and then its players wait for it.
     if (lost(id)) return services_.runtime.block(std::move(work));
-    if (!services_.runtime.block_in_archive(who, std::move(work))) found(error<"server.busy">());
+    if (!make_room(time_now()) || !services_.runtime.block_in_archive(who, std::move(work)))
+        found(error<"server.busy">());
 }
 
 std::shared_ptr<Room> Rooms::load(GameId id, TimePoint ran_until, const store::Fence& fence) {
@@ -127,6 +131,7 @@ std::shared_ptr<Room> Rooms::insert(std::shared_ptr<Room> room) {
     auto& held = rooms_[room->id()];
     if (held.room && !(held.room->fence() == room->fence())) {
         held.room->retire();
+        finished_turns_ -= weight_of(held);
         held = {};
     }
     if (!held.room) held.room = std::move(room);
@@ -144,12 +149,12 @@ Result<std::size_t> Rooms::load_running(TimePoint last_ran) {
 
 void Rooms::forget(GameId id) {
     const std::lock_guard lock(mutex_);
-    rooms_.erase(id);
+    erase(id);
 }
 
 void Rooms::lose(GameId id, TimePoint at) {
     const std::lock_guard lock(mutex_);
-    rooms_.erase(id);
+    erase(id);
     lost_.emplace(id, at);  // where it was lost already, nobody has played since
 }
 
@@ -158,20 +163,44 @@ void Rooms::retire_all() {
     lost_.clear();
     for (const auto& [id, held] : rooms_) held.room->retire();
     rooms_.clear();
+    finished_turns_ = 0;
+}
+
+void Rooms::erase(GameId id) {
+    const auto it = rooms_.find(id);
+    if (it == rooms_.end()) return;
+    finished_turns_ -= weight_of(it->second);
+    rooms_.erase(it);
+}
+
+Int Rooms::weight_of(const Held& held) { return held.summary.over ? held.summary.plies + kEmptyGame : 0; }
+
+void Rooms::let_go(TimePoint changed_before) {
+    std::erase_if(rooms_, [&](const auto& item) {
+        const auto& summary = item.second.summary;
+        if (!summary.over || !summary.empty || summary.changed >= changed_before) return false;
+        finished_turns_ -= weight_of(item.second);
+        return true;
+    });
 }
 
 void Rooms::sweep(TimePoint now) {
     const std::lock_guard lock(mutex_);
-    std::erase_if(rooms_, [&](const auto& item) {
-        const auto& summary = item.second.summary;
-        return summary.over && summary.empty && now - summary.changed > kKeepFinished;
-    });
+    let_go(now - kKeepFinished);
+}
+
+bool Rooms::make_room(TimePoint now) {
+    const std::lock_guard lock(mutex_);
+    // Those that were loaded just now have somebody who is about to follow them.
+    if (finished_turns_ >= most_turns_) let_go(now - kAboutToFollow);
+    return finished_turns_ < most_turns_;
 }
 
 void Rooms::summarise(const model::Game& game, int plies_shown, int watchers, bool empty) {
     const std::lock_guard lock(mutex_);
     const auto it = rooms_.find(game.setup().id);
     if (it == rooms_.end()) return;
+    finished_turns_ -= weight_of(it->second);
     auto& summary = it->second.summary;
     if (!summary.id) {
         const auto& setup = game.setup();
@@ -189,6 +218,7 @@ void Rooms::summarise(const model::Game& game, int plies_shown, int watchers, bo
     summary.over = game.over();
     summary.empty = empty;
     summary.changed = time_now();
+    finished_turns_ += weight_of(it->second);
 }
 
 void Rooms::ended(const model::Game& game) {
@@ -200,19 +230,19 @@ void Rooms::ended(const model::Game& game) {
 }
 
 std::vector<Summary> Rooms::live(const std::string& type, std::size_t limit) const {
-    std::vector<Summary> result;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [id, held] : rooms_)
-            if (held.summary.id && !held.summary.over && (type.empty() || held.summary.spec == type))
-                result.push_back(held.summary);
-    }
-    const auto better = [](const Summary& a, const Summary& b) {
-        return a.strength != b.strength ? a.strength > b.strength : a.created > b.created;
+    const std::lock_guard lock(mutex_);
+    // Only what is shown is copied: everybody who plays waits for the lock.
+    std::vector<const Summary*> found;
+    for (const auto& [id, held] : rooms_)
+        if (held.summary.id && !held.summary.over && (type.empty() || held.summary.spec == type))
+            found.push_back(&held.summary);
+    const auto better = [](const Summary* a, const Summary* b) {
+        return a->strength != b->strength ? a->strength > b->strength : a->created > b->created;
     };
-    const auto end = result.begin() + static_cast<std::ptrdiff_t>(std::min(limit, result.size()));
-    std::partial_sort(result.begin(), end, result.end(), better);
-    result.erase(end, result.end());
+    const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(limit, found.size()));
+    std::partial_sort(found.begin(), end, found.end(), better);
+    std::vector<Summary> result;
+    std::transform(found.begin(), end, std::back_inserter(result), [](const Summary* one) { return *one; });
     return result;
 }
 

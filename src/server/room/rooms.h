@@ -2,6 +2,7 @@
 // follows. Thread-safe.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -35,6 +36,9 @@ struct Summary {
     int strength = 0;  ///< mean rating of the players
 };
 
+/// Of finished games in memory, about 150 MB of them; games that are followed count as all others do.
+inline constexpr Int kMaxFinishedTurns = 500'000;
+
 class Rooms {
 public:
     explicit Rooms(Services& services) : services_(services) {}
@@ -46,7 +50,8 @@ public:
     using Along = std::function<std::optional<Message>(store::Database&, GameId)>;
     void create(model::Setup setup, const std::vector<model::Person>& seated, Begun begun, const Guard& guard,
                 const Along& along = {});
-    /// The room, loaded where it has to be, for somebody whom limits count by `who`.
+    /// The room, loaded where it has to be and there is memory for it, for somebody whom limits count by
+    /// `who`.
     using Found = std::function<void(Result<std::shared_ptr<Room>>)>;
     void find(GameId id, const std::string& who, Found found);
     /// Only one in memory.
@@ -66,6 +71,10 @@ public:
     void forget_person(UserId user);
     /// Lets go of finished games that nobody follows.
     void sweep(TimePoint now);
+    /// Whether there is memory for another finished game; lets go of some for it. From any thread.
+    bool make_room(TimePoint now);
+    /// So many turns of finished games at most; for tests.
+    void keep_at_most(Int turns) { most_turns_ = turns; }
 
     /// Running games, the strongest first.
     std::vector<Summary> live(const std::string& type, std::size_t limit) const;
@@ -85,11 +94,19 @@ private:
     };
     std::shared_ptr<Room> insert(std::shared_ptr<Room> room);
     bool lost(GameId id) const;
+    /// Under the lock.
+    void erase(GameId id);
+    /// Of finished games that nobody follows and that have not changed since then. Under the lock.
+    void let_go(TimePoint changed_before);
+    /// In turns; nothing while it goes on.
+    static Int weight_of(const Held& held);
 
     Services& services_;
     mutable std::mutex mutex_;
     std::unordered_map<GameId, Held> rooms_;
     std::unordered_map<GameId, TimePoint> lost_;  // since when
+    Int finished_turns_ = 0;                      // the weight of all
+    std::atomic<Int> most_turns_{kMaxFinishedTurns};
 };
 
 }  // namespace stockade::server::room

@@ -58,8 +58,11 @@ public:
     virtual void revoke() {}
     /// The room of a game is lost here. Says whether the client finds the game again without being told.
     virtual bool move_on(GameId) { return false; }
-    /// The oldest seek that it made and that was not answered yet has this id; 0: it was refused.
+    /// The oldest seek that it made and that was not answered yet has this id, which is that of somebody
+    /// else's seek where it joined one; 0: it was refused.
     virtual void seek_answered(SeekId) {}
+    /// The seek that it made or joined is gone.
+    virtual void seek_ended(SeekId) {}
 
     /// Among all connections of this server, ever.
     const ClientId number{next_number()};

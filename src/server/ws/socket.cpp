@@ -145,7 +145,9 @@ private:
 
     void enqueue(msg::Text message) {
         if (!open()) return;
-        if (queue_.size() >= kMaxQueue || queued_ + message->size() > kMaxQueueBytes) return overflow();
+        // A message that is larger than that, such as a very long game of old, goes out when none waits.
+        const bool small = queued_ + message->size() <= kMaxQueueBytes || (queue_.empty() && !behind_);
+        if (!small || queue_.size() >= kMaxQueue) return overflow();
         queued_ += message->size();
         queue_.push_back(std::move(message));
         if (!writing_) start_writing();
