@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumOnly, kDesktop, kPhone } from './browser.mjs';
 import { begin, mouse, pause, touch } from './driver.mjs';
+import { standIn } from './hostile.mjs';
 import { host, open } from './stage.mjs';
 
 const kPeople = ['Ann', 'Bob'].map((name) => ({ kind: 'person', name, level: 1 }));
@@ -101,6 +102,21 @@ test('the first game, lessons and analysis are heard, too', () =>
         await page.locator('.tree .turn').nth(1).waitFor();
         await mouse.cell(page, kNine, 4, 2);
         assert.deepEqual((await felt(page, 4)).taps.slice(3), [kStep]);
+    }));
+
+test('the explorer is heard, too, but not a line that a link brings along', () =>
+    open({ viewport: kDesktop, reducedMotion: 'reduce' }, async (page) => {
+        await listen(page);
+        await standIn(page, 'Ann');
+        await page.goto(`${host.url}#/online/explorer?spec=quoridor&turns=e2+e8`);
+        await page.waitForSelector('.board.interactive');
+        await mouse.cell(page, kNine, 4, 2);
+        assert.deepEqual((await felt(page, 1)).taps, [kStep]);
+        await mouse.wall(page, kNine, 0, 0, false);
+        assert.deepEqual((await felt(page, 2)).taps, [kStep, kWall]);
+        await page.getByRole('button', { name: 'One turn back' }).click();
+        await mouse.cell(page, kNine, 0, 8);
+        assert.deepEqual((await felt(page, 3)).taps, [kStep, kWall, kRefused]);
     }));
 
 for (const [what, hash, wall] of [

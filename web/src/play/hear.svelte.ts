@@ -5,17 +5,18 @@ import type { SessionState } from '../rules/types';
 
 /**
  * `sounds` tells what is heard when one position follows another; each refusal is heard, too. Called while a component
- * is made: what a game brings along is silent.
+ * is made: what a game brings along is silent,
+ * also where it comes later.
  */
 export function hear(
-    state: () => SessionState,
+    state: () => SessionState | undefined,
     refusal: () => unknown,
     sounds: (before: SessionState, now: SessionState) => Sound[],
 ): void {
     let before = untrack(state);
     $effect(() => {
         const now = state();
-        const wanted = untrack(() => sounds(before, now));
+        const wanted = untrack(() => (before && now ? sounds(before, now) : []));
         before = now;
         untrack(() => play(...wanted));
     });
