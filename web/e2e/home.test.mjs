@@ -64,6 +64,25 @@ test('the first page has a board that plays, and three ways to begin', { skip: c
     }),
 );
 
+for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [844, 390],
+    [768, 1024],
+    [1280, 800],
+])
+    test(`the first screen of ${width}x${height} has the whole board and all three ways to begin`, () =>
+        open({ viewport: { width, height } }, async (page) => {
+            await page.goto(host.url);
+            await page.waitForSelector('.live .pawn');
+            for (const what of ['h1', '.live .board', '.action >> nth=0', '.action >> nth=2']) {
+                const { y, height: high } = await page.locator(what).boundingBox();
+                assert.ok(y >= 0 && y + high <= height, `${what} is from ${y} to ${y + high}`);
+            }
+            const board = await page.locator('.live .board').boundingBox();
+            assert.ok(board.width >= 0.5 * Math.min(width, height), `a board of ${board.width}`);
+        }));
+
 test('where less motion is wanted, the board of the first page stands still until it is told', () =>
     open({ reducedMotion: 'reduce' }, async (page) => {
         await page.goto(host.url);
