@@ -83,6 +83,19 @@ for (const [width, height] of [
             assert.ok(board.width >= 0.5 * Math.min(width, height), `a board of ${board.width}`);
         }));
 
+test('a game that waits is the first thing to go on with, on the first screen', () =>
+    open({ viewport: kPhone }, async (page) => {
+        await begin(page, host.url, 'quoridor', { seats: kPeople });
+        await type(page, 'e2');
+        await page.goto(`${host.url}#/`);
+        const first = page.locator('.action').first();
+        assert.match(await first.innerText(), /^Go on with your game\s+Quoridor · Ann – Bob · 1 turn$/);
+        const { y, height } = await page.locator('.action').last().boundingBox();
+        assert.ok(y + height <= kPhone.height);
+        await first.click();
+        await page.waitForSelector('.game .board');
+    }));
+
 test('where less motion is wanted, the board of the first page stands still until it is told', () =>
     open({ reducedMotion: 'reduce' }, async (page) => {
         await page.goto(host.url);
