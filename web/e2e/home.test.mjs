@@ -124,7 +124,17 @@ test('the end of a game says who won, how well, and offers what comes next', () 
         for (const turn of ['c2', 'c4', 'c3', 'c2', 'c4', 'c1']) await type(page, turn);
         const end = page.getByRole('region', { name: 'Bob wins' });
         await end.getByText('by reaching the goal, after 6 turns').waitFor();
-        await end.locator('dl dd').nth(1).waitFor({ timeout: 120_000 });
+        // What the review finds has its place from the beginning: no button moves below the pointer.
+        const again = end.getByRole('button', { name: 'Rematch' });
+        await page.waitForFunction(() =>
+            document
+                .querySelector('.end')
+                .getAnimations()
+                .every(({ playState }) => playState !== 'running'),
+        );
+        const before = await again.boundingBox();
+        await end.locator('dd', { hasText: '%' }).nth(1).waitFor({ timeout: 120_000 });
+        assert.deepEqual(await again.boundingBox(), before);
         assert.match(await end.locator('dl').innerText(), /Ann\s+\d+%\s+Bob\s+\d+%/);
         assert.match(await end.locator('.reviewed').innerText(), /decided|No single turn/);
         await end.getByRole('button', { name: 'See the board' }).click();
@@ -134,6 +144,17 @@ test('the end of a game says who won, how well, and offers what comes next', () 
         await page.getByRole('button', { name: 'Rematch' }).click();
         await page.waitForFunction(() => JSON.parse(localStorage.getItem('stockade.game')).turns.length === 0);
     }));
+
+test('on a phone the card at the end leaves the whole board in sight', { skip: chromiumOnly('touch') }, () =>
+    open({ viewport: kPhone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' }, async (page) => {
+        await begin(page, host.url, 'quoridor-mini', { seats: kPeople });
+        for (const turn of ['c2', 'c4', 'c3', 'c2', 'c4', 'c1']) await type(page, turn);
+        await page.locator('.end dd', { hasText: '%' }).nth(1).waitFor({ timeout: 120_000 });
+        const [card, board] = [await page.locator('.end').boundingBox(), await page.locator('.board').boundingBox()];
+        assert.ok(card.y >= board.y + board.height, `a card from ${card.y}, a board to ${board.y + board.height}`);
+        assert.ok(card.y + card.height <= kPhone.height);
+    }),
+);
 
 const kPast = {
     id: 1,

@@ -178,7 +178,7 @@ test('two people meet in the lobby and play to the end; one dies and comes back'
     for (const { page } of people) await page.locator('.result', { hasText: 'wins' }).waitFor();
     // The card at the end says how well each played, and leads to the review.
     const card = people[0].page.locator('.end');
-    await card.locator('.accuracies dd').nth(1).waitFor({ timeout: 120_000 });
+    await card.locator('.accuracies dd', { hasText: '%' }).nth(1).waitFor({ timeout: 120_000 });
     await card.getByRole('button', { name: 'Review' }).waitFor();
     await people[0].page.getByRole('button', { name: 'Have the server analyse the game' }).click();
     const analysis = people[0].page.getByRole('region', { name: 'Analysis by the server' });
