@@ -304,6 +304,22 @@ test('the first game is played to its end, and a turn of one’s own is allowed 
         await page.getByRole('navigation').getByRole('link', { name: 'First game 5/5' }).waitFor();
     }));
 
+for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [844, 390],
+    [1280, 800],
+])
+    test(`the first game shows what to do and the whole board on ${width}x${height}`, () =>
+        open({ viewport: { width, height } }, async (page) => {
+            await page.goto(`${host.url}#/learn/first`);
+            await page.waitForSelector('.guide .board.interactive');
+            for (const what of ['.guide h2', '.guide .board']) {
+                const { y, height: high } = await page.locator(what).boundingBox();
+                assert.ok(y >= 0 && y + high <= height, `${what} is from ${y} to ${y + high}`);
+            }
+        }));
+
 test('the field for typed turns shows a turn of the game at hand', () =>
     open({}, async (page) => {
         for (const [game, example] of [
