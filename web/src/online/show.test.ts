@@ -10,6 +10,7 @@ import {
     day,
     isId,
     moment,
+    period,
     outcome,
     pointsOf,
     signed,
@@ -52,9 +53,9 @@ describe('how things are written', () => {
         expect(clockTitle('none')).toBe('No clock');
         expect(clockTitle('1d')).toBe('1 day a turn');
         expect(clockTitle('14d')).toBe('14 days a turn');
-        expect(clockTitle('300+3')).toBe('5 min + 3 s');
-        expect(clockTitle('90+0')).toBe('1.5 min + 0 s');
-        expect(clockTitle('100+0')).toBe('1.7 min + 0 s');
+        expect(clockTitle('300+3')).toBe('5\u00a0min\u00a0+\u00a03\u00a0s');
+        expect(clockTitle('90+0')).toBe('1.5\u00a0min\u00a0+\u00a00\u00a0s');
+        expect(clockTitle('100+0')).toBe('1.7\u00a0min\u00a0+\u00a00\u00a0s');
         expect(timeLeft(24 * 3_600_000 - 1)).toBe('23:59:59');
         expect(timeLeft(24 * 3_600_000)).toBe('1 d 0 h');
         expect(timeLeft(49.5 * 3_600_000)).toBe('2 d 1 h');
@@ -73,6 +74,9 @@ describe('how things are written', () => {
         expect(moment(at)).toMatch(/Jan/);
         expect(moment(at)).toMatch(/0?7:08/);
         expect(moment(at)).not.toMatch(/2026/);
+        // The day is said once, where it is the same.
+        expect(period(at, at + 3_600_000)).toMatch(/^[^J]*Jan[^J]*7:08[^J]*8:08[^J]*$/);
+        expect(period(at, at + 86_400_000)).toMatch(/Jan.*7:08.*Jan.*7:08/);
     });
     it('people', () => {
         expect(userName({ name: 'ann', kind: 'account' })).toBe('ann');

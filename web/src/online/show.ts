@@ -33,6 +33,7 @@ export function clockOf(text: string): ClockParts {
     const days = /^(\d+)d$/.exec(text);
     return days ? { kind: 'days', initial: Number(days[1]), increment: 0 } : { kind: 'none', initial: 0, increment: 0 };
 }
+/** A clock in words; its figures and units stay on one line. */
 export function clockTitle(text: string): string {
     const clock = clockOf(text);
     if (clock.kind === 'none') return t('page.setup.clock.none');
@@ -40,7 +41,7 @@ export function clockTitle(text: string): string {
     return t('page.setup.clock.minutes', {
         minutes: Math.round((clock.initial / 60) * 10) / 10,
         seconds: clock.increment,
-    });
+    }).replaceAll(' ', '\u00a0');
 }
 
 /** A time as a clock shows it: as at this device, but with whole days: 2 d 5 h. */
@@ -55,6 +56,14 @@ export const day = (at: number): string =>
     new Date(at).toLocaleDateString(locale(), { year: 'numeric', month: 'short', day: 'numeric' });
 export const moment = (at: number): string =>
     new Date(at).toLocaleString(locale(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+/** From one moment to another; what both have in common is said once. */
+export const period = (from: number, to: number): string =>
+    new Intl.DateTimeFormat(locale(), {
+        month: 'short',
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+    }).formatRange(from, to);
 
 /** An hour of the week that is not far: "Saturday 20:00". */
 export const weekHour = (at: number): string =>
