@@ -38,10 +38,9 @@ bool is_of_page(const std::string& code) { return code.starts_with("page."); }
 
 /// The names in `{name}` and `{name, plural, ...}`; the branches of a plural are no arguments.
 std::set<std::string> arguments_of(std::string text) {
-    if (text.find(", plural,") != std::string::npos)
-        text = std::regex_replace(text, std::regex(R"((zero|one|two|few|many|other) \{)"), "$1 (");
+    static const std::regex branch(R"((zero|one|two|few|many|other) \{)"), argument(R"(\{(\w+)[,}])");
+    if (text.find(", plural,") != std::string::npos) text = std::regex_replace(text, branch, "$1 (");
     std::set<std::string> names;
-    const std::regex argument(R"(\{(\w+)[,}])");
     for (std::sregex_iterator it(text.begin(), text.end(), argument), end; it != end; ++it)
         names.insert((*it)[1]);
     return names;
@@ -66,7 +65,7 @@ TEST(Messages, EveryLanguageHasTheSameCodesAndArguments) {
 TEST(Messages, FilesAreWrittenInOneWay) {
     for (const auto& file : fs::directory_iterator(kSource / "messages")) {
         std::istringstream lines(read(file.path()));
-        const std::regex shape(R"re( *"([a-z0-9]+\.[A-Za-z0-9.-]+)": "(.*)",?)re");
+        const std::regex apostrophes("''"), shape(R"re( *"([a-z0-9]+\.[A-Za-z0-9.-]+)": "(.*)",?)re");
         std::string before;
         for (std::string line; std::getline(lines, line);) {
             if (line == "{" || line == "}") continue;
@@ -74,7 +73,7 @@ TEST(Messages, FilesAreWrittenInOneWay) {
             ASSERT_TRUE(std::regex_match(line, parts, shape)) << file.path() << ": " << line;
             EXPECT_LT(before, parts[1].str()) << file.path();
             before = parts[1];
-            const auto text = std::regex_replace(parts[2].str(), std::regex("''"), "");
+            const auto text = std::regex_replace(parts[2].str(), apostrophes, "");
             EXPECT_TRUE(is_of_page(before) || text.find('\'') == std::string::npos)
                 << file.path() << ": " << line;
         }

@@ -10,10 +10,9 @@ trap 'rm -rf "$copy"' EXIT
 "$check" "$root"
 
 # turned FILE HEADER MESSAGE: a copy of src in which FILE includes HEADER is refused with MESSAGE.
+mkdir -p "$copy/tests"
+cp -r "$root/src" "$copy/src"
 turned() {
-    rm -rf "$copy/src"
-    mkdir -p "$copy/tests"
-    cp -r "$root/src" "$copy/src"
     printf '#include "%s"\n' "$2" >>"$copy/src/$1"
     local output
     if output=$("$check" "$copy"); then
@@ -24,6 +23,7 @@ turned() {
         echo "src/$1 includes $2: expected '$3', got '$output'" >&2
         exit 1
     fi
+    cp "$root/src/$1" "$copy/src/$1"
 }
 
 turned games/session.h engine/engine.h 'games includes "engine/engine.h"'

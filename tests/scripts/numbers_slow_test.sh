@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every option that takes a number takes JSON's numbers and nothing else.
+# Every option that takes a number takes JSON's numbers and nothing else. It asks all programs, stockade-lab too.
 set -euo pipefail
 stockade=$1
 

@@ -19,7 +19,7 @@ constexpr Milliseconds kCountEvery = 1s;
 constexpr std::size_t kChatShown = 50;
 constexpr int kChatKept = 100;  // lines of the players, and of the watchers
 constexpr std::size_t kMaxWaiting = 1000;
-constexpr int kMaxMissed = 100;           // missed entries that are sent one by one; instead of more, the whole game
+constexpr int kMaxMissed = 100;  // missed entries that are sent one by one; instead of more, the whole game
 constexpr auth::Rate kWholeGames{20, 1};  // answers to turns that are not about the position on the board
 
 }  // namespace
