@@ -56,6 +56,7 @@ std::vector<std::string> examples() {
         R"({"k":"moved","client":$p,"resource":$l,"at":$n,"request":{"t":"lobby"}})",
         R"({"k":"moved","client":$p,"resource":$g,"at":$n,"request":{"t":"watch","game":"$G"}})",
         R"({"k":"seek_answered","client":$p,"seek":5})",
+        R"({"k":"seek_ended","client":$p,"seek":5})",
         R"({"k":"user","user":$a,"text":"{\"t\":\"pong\"}"})",
         R"({"k":"begun","users":[$a,$b]})",
         R"({"k":"here","users":[$a,$b,$c],"on":true})",
@@ -68,6 +69,7 @@ std::vector<std::string> examples() {
         R"({"k":"mute","user":$a,"muted":$b,"on":false})",
         R"({"k":"inspect","question":3,"game":$g,"user":$a})",
         R"({"k":"inspected","question":3,"game":{"t":"game"}})",
+        R"({"k":"inspected","question":3})",
     };
     const std::vector<std::pair<int, std::string>> clients{{1, kAnn}, {2, kBob}, {3, kCat}};
     for (const auto& [client, introduction] : clients) {
@@ -92,7 +94,7 @@ std::vector<std::string> examples() {
     }
     return lines;
 }
-static_assert(std::variant_size_v<cluster::Message> == 15, "every message of nodes has its examples");
+static_assert(std::variant_size_v<cluster::Message> == 16, "every message of nodes has its examples");
 
 /// Somebody who is connected to the live node; takes everything.
 class Ear final : public room::Client {
