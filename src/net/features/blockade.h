@@ -9,6 +9,7 @@
 
 #include "games/blockade/tensors.h"
 #include "net/features.h"
+#include "net/threats.h"
 
 namespace stockade::net {
 
@@ -239,9 +240,7 @@ private:
 
     /// The features for the harm that one wall of the opponent, of a kind in hand, can do to a player.
     static void add_threats(const P& p, const FeatureState& state, int victim, int begin, Inputs& in) {
-        int most = 0;
-        int most_on_balance = 0;
-        int many = 0;
+        Threats<kLosses> threats;
         const Paths& paths = state.paths[static_cast<std::size_t>(victim)];
         const Paths& rival = state.paths[static_cast<std::size_t>(1 - victim)];
         const P::Hand& hand = p.hand(games::player_at(1 - victim));
@@ -252,14 +251,9 @@ private:
             const auto place = static_cast<std::size_t>(FeatureState::place(wall));
             if (paths.after[place] == kNoPath || rival.after[place] == kNoPath) return;
             const int loss = paths.after[place] - paths.length;
-            const int balance = loss - (rival.after[place] - rival.length);
-            most = std::max(most, loss);
-            most_on_balance = std::max(most_on_balance, balance);
-            many += balance >= 2;
+            threats.add(loss, loss - (rival.after[place] - rival.length));
         });
-        in.set(begin + std::min(most, kLosses - 1));
-        in.set(begin + kLosses + std::min(most_on_balance, kLosses - 1));
-        in.set(begin + 2 * kLosses + std::min(many, kLosses - 1));
+        threats.set(in, begin);
     }
 };
 

@@ -8,6 +8,7 @@
 
 #include "games/quoridor/tensors.h"
 #include "net/features.h"
+#include "net/threats.h"
 
 namespace stockade::net {
 
@@ -360,9 +361,7 @@ private:
     /// The features for the harm that other players' walls can do to one player.
     template <class More>
     static void add_threats(const P& p, const FeatureState& state, int victim, int begin, More& in) {
-        int most = 0;
-        int most_on_balance = 0;
-        int many = 0;
+        Threats<kLosses> threats;
         const Paths& paths = state.paths[static_cast<std::size_t>(victim)];
         const Paths& rival = rival_of(state, victim);
         bool armed = false;
@@ -373,14 +372,9 @@ private:
                 for (const Paths& any : state.paths)
                     if (any.after[place] == kNoPath) return;
                 const int loss = paths.after[place] - paths.length;
-                const int balance = loss - (rival.after[place] - rival.length);
-                most = std::max(most, loss);
-                most_on_balance = std::max(most_on_balance, balance);
-                many += balance >= 2;
+                threats.add(loss, loss - (rival.after[place] - rival.length));
             });
-        in.set(begin + std::min(most, kLosses - 1));
-        in.set(begin + kLosses + std::min(most_on_balance, kLosses - 1));
-        in.set(begin + 2 * kLosses + std::min(many, kLosses - 1));
+        threats.set(in, begin);
     }
 };
 
