@@ -34,7 +34,7 @@ std::optional<json> Questions::inspect(GameId game, UserId user) {
 
 void Questions::answer(NodeId from, const Inspect& message) {
     const auto room = host_.rooms().peek(message.game);
-    // Whoever waits for nothing keeps a thread of the archive from others.
+    // An answer at once, because the asking node blocks a thread of its archive meanwhile.
     if (!room) return peers_.send(from, Inspected{message.question, std::nullopt});
     room->inspect(message.user, [this, from, question = message.question](const model::Game& game,
                                                                           int watchers) {

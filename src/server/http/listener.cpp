@@ -90,8 +90,8 @@ struct Listener::Impl : std::enable_shared_from_this<Listener::Impl> {
         return auth::Quota::make(limits ? in_all : 0, limits ? of_address : 0);
     }
 
-    /// Who is at the other end of a connection, and its part in the count of connections, which the socket
-    /// that it may become goes on with.
+    /// The other end of a connection, and its slot in the count of connections. If the connection becomes a
+    /// socket, the socket keeps the slot.
     struct Peer {
         net::Address address;
         bool proxy =

@@ -66,7 +66,7 @@ std::vector<Tournament> tournaments_after(Database& database, TimePoint ended_af
 /// The last hundred of them, for lists.
 std::vector<Tournament> latest_tournaments(Database& database, TimePoint ended_after);
 void set_entrant(Database& database, TournamentId tournament, UserId user, bool active, TimePoint now);
-/// Whoever has not joined leaves nothing behind: caps are checked when somebody joins.
+/// Makes no row for a user who has not joined, because the caps are checked only when somebody joins.
 void deactivate_entrant(Database& database, TournamentId tournament, UserId user);
 std::vector<Entrant> entrants_of(Database& database, TournamentId tournament);
 /// Somebody in a running game of a tournament.

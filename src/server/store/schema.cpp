@@ -88,8 +88,8 @@ const std::vector<Version>& versions() {
             // last known to live.
             R"(create table nodes (
                 id bigint primary key, name text not null, beat bigint not null, gone int not null))",
-            // Who owns a game, or the lobby. The epoch grows with every owner; ran_until is when the owner
-            // before last beat.
+            // The owner of a game or of the lobby. The epoch grows with every owner; ran_until is when the
+            // owner before last beat.
             R"(create table leases (
                 thing bigint primary key, node bigint not null, epoch bigint not null, ran_until bigint not null))",
             "create index leases_node on leases (node)",
