@@ -127,14 +127,14 @@ TEST_F(WatchingTest, WhatIsToldToManyTakesItsTime) {
     };
     most({{"t", "act"}, {"game", id_text(new_id<GameId>())}, {"do", "draw"}}, 20, 1s);
     most({{"t", "take"}, {"seek", id_text(new_id<SeekId>())}}, 10, 2s);
-    // Somebody who does not follow it is sent nothing: leaving is free.
-    for (int i = 0; i < 5; ++i) say({{"t", "lobby"}, {"on", false}});
-    EXPECT_EQ(ann_->errors("server.not-so-fast"), 4);
     now_ += 1h;
     for (int i = 0; i < 60; ++i) say({{"t", "lobby"}});
     EXPECT_EQ(ann_->errors("server.not-so-fast"), 4);
     now_ += 400ms;
     say({{"t", "lobby"}});
+    EXPECT_EQ(ann_->errors("server.not-so-fast"), 5);
+    // Nothing is sent to whoever stops following it.
+    say({{"t", "lobby"}, {"on", false}});
     EXPECT_EQ(ann_->errors("server.not-so-fast"), 5);
 }
 
