@@ -65,6 +65,7 @@ test('the first page has a board that plays, and three ways to begin', { skip: c
 );
 
 for (const [width, height] of [
+    [320, 568],
     [360, 640],
     [390, 844],
     [844, 390],
