@@ -92,7 +92,7 @@ struct Store::Impl {
     bool closing = false;
     std::thread thread;
     std::uint64_t asked = 0;  // pieces of work, ever
-    std::atomic<std::uint64_t> commits{0}, pieces{0}, failures{0};
+    std::atomic<std::uint64_t> commits{0}, pieces{0}, failures{0}, failures_now{0};
     std::mutex fails_mutex;
     std::function<bool()> fails;  // of tests
     std::atomic<bool> may_fail{false};
@@ -296,7 +296,9 @@ bool Store::write_now(Work work) {
     std::promise<bool> promise;
     auto future = promise.get_future();
     write(std::move(work), [&promise](bool committed) { promise.set_value(committed); });
-    return future.get();
+    const bool committed = future.get();
+    if (!committed) impl_->failures_now.fetch_add(1, std::memory_order_relaxed);
+    return committed;
 }
 
 void Store::upkeep(Work work) {
@@ -352,7 +354,8 @@ void Store::inject_failures(std::function<bool()> fails) {
 Store::Figures Store::figures() const {
     const std::lock_guard lock(impl_->mutex);
     const auto done = impl_->pieces.load();
-    return {impl_->commits.load(), done, impl_->failures.load(), impl_->asked - done};
+    return {impl_->commits.load(), done, impl_->failures.load(), impl_->failures_now.load(),
+            impl_->asked - done};
 }
 
 }  // namespace stockade::server::store

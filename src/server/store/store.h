@@ -88,7 +88,8 @@ public:
         std::uint64_t commits = 0;
         std::uint64_t pieces = 0;
         std::uint64_t failures = 0;
-        std::uint64_t waiting = 0;  ///< pieces that are not committed, or whose `done` has not returned
+        std::uint64_t failures_now = 0;  ///< those of write_now(): somebody was told
+        std::uint64_t waiting = 0;       ///< pieces that are not committed, or whose `done` has not returned
     };
     Figures figures() const;
 
