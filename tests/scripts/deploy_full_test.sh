@@ -99,7 +99,9 @@ site=https://localhost:$https_port
 ask() { curl -s --cacert "$authority" "$@"; }
 until_true ask -f "$site/health"
 
-[[ $(metric "$port_a" stockade_nodes) == 2 ]] || fail "expected two servers"
+# A server hears of another one at its next heartbeat.
+are_two() { [[ $(metric "$port_a" stockade_nodes) == 2 ]]; }
+until_true are_two
 # Figures are not for those outside.
 [[ $(ask -o /dev/null -w '%{http_code}' "$site/metrics") == 403 ]] || fail "expected no metrics through Caddy"
 # The same messages pass NATS only with its password.
