@@ -24,6 +24,7 @@
 #include "support/fake_node.h"
 #include "support/nats.h"
 #include "support/postgres.h"
+#include "support/quiet_client.h"
 
 namespace {
 
@@ -95,19 +96,6 @@ std::vector<std::string> examples() {
     return lines;
 }
 static_assert(std::variant_size_v<cluster::Message> == 16, "every message of nodes has its examples");
-
-/// Somebody who is connected to the live node; takes everything.
-class Ear final : public room::Client {
-public:
-    explicit Ear(model::Person person) : Client({}), person_(std::move(person)) {}
-    void send(msg::Text) override {}
-    Milliseconds lag() const override { return 0ms; }
-    const std::optional<model::Person>& person() const override { return person_; }
-    bool open() const override { return true; }
-
-private:
-    const std::optional<model::Person> person_;
-};
 
 class LiveNode {
 public:
@@ -207,7 +195,7 @@ private:
         for (int i = 0; i < kTries && (i == 0 || !platform().rooms().peek(last_game_)); ++i)
             last_game_ = new_game(people_);
         last_seek_ = new_id<SeekId>();
-        local_ = std::make_shared<Ear>(people_[0]);
+        local_ = std::make_shared<support::QuietClient>(people_[0]);
         platform().connected(local_, [] {});
         platform().receive(local_, R"({"t":"lobby"})", time_now());
     }
@@ -335,7 +323,7 @@ private:
     int names_ = 0;
     Int questions_ = 0;
     std::vector<model::Person> people_;
-    std::shared_ptr<Ear> local_;
+    std::shared_ptr<support::QuietClient> local_;
     std::set<ClientId> clients_;
     GameId last_game_;
     SeekId last_seek_;

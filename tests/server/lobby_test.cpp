@@ -6,6 +6,7 @@
 
 #include "server/store/meetings.h"
 #include "server/store/people.h"
+#include "support/quiet_client.h"
 #include "support/server_fixture.h"
 #include "support/web_person.h"
 
@@ -16,19 +17,6 @@ using support::json;
 using support::WebPerson;
 
 constexpr std::size_t kMaxText = 64UL * 1024;  // a quarter of what may wait for a socket
-
-/// Somebody whose connection takes everything.
-class Listener final : public room::Client {
-public:
-    explicit Listener(model::Person person) : Client({}), person_(std::move(person)) {}
-    void send(msg::Text) override {}
-    Milliseconds lag() const override { return 0ms; }
-    const std::optional<model::Person>& person() const override { return person_; }
-    bool open() const override { return true; }
-
-private:
-    const std::optional<model::Person> person_;
-};
 
 class LobbyTest : public support::ServerFixture {
 protected:
@@ -54,9 +42,9 @@ protected:
 TEST_F(LobbyTest, ALobbyOf2000SeeksOpens) {
     constexpr std::size_t kSeeks = 2000;
     auto& lobby = server_->platform().lobby();
-    std::vector<std::shared_ptr<Listener>> clients;
+    std::vector<std::shared_ptr<support::QuietClient>> clients;
     for (const auto& person : add_people((kSeeks + 2) / 3)) {
-        clients.push_back(std::make_shared<Listener>(person));
+        clients.push_back(std::make_shared<support::QuietClient>(person));
         server_->platform().services().directory.add(clients.back());
         for (int i = 1; i <= 3 && 3 * (clients.size() - 1) + static_cast<std::size_t>(i) <= kSeeks; ++i)
             lobby.seek(clients.back(), {{"quoridor", std::to_string(60 * i) + "+0", false, 0, 0s}, false});
@@ -114,7 +102,7 @@ TEST_F(LobbyTest, WhoIsPairedKnowsTheSeekAndMayLeaveIt) {
     EXPECT_EQ(bob.expect("error")["code"], "server.seek-not-yours");
     bob.say({{"t", "take"}, {"seek", seek}});
     joined(2);
-    // Whoever waits in it hears that it is gone, without following the lobby.
+    // All people in a seek hear that it is gone, also those who do not follow the lobby.
     ann.say({{"t", "unseek"}, {"seek", seek}});
     for (auto* person : {&ann, &bob, &eve}) EXPECT_EQ(person->expect("unseek")["seek"], seek);
     EXPECT_TRUE(eve.hears_no("unseek")) << "once";

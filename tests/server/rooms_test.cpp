@@ -10,6 +10,7 @@
 #include "server/store/meetings.h"
 #include "server/store/people.h"
 #include "support/long_game.h"
+#include "support/quiet_client.h"
 #include "support/server_fixture.h"
 #include "support/web_person.h"
 
@@ -23,34 +24,15 @@ using support::WebPerson;
 constexpr Milliseconds kMinute = 1min;
 
 /// Somebody whose connection ends before what was asked for is done.
-class Leaver final : public room::Client {
+class Leaver final : public support::QuietClient {
 public:
-    explicit Leaver(model::Person person) : Client({}), person_(std::move(person)) {}
-    void send(msg::Text) override {}
-    Milliseconds lag() const override { return 0ms; }
-    const std::optional<model::Person>& person() const override { return person_; }
+    using QuietClient::QuietClient;
     bool open() const override {
         ++looked;
         return false;
     }
 
     mutable std::atomic<int> looked{0};
-
-private:
-    const std::optional<model::Person> person_;
-};
-
-/// Somebody whose connection takes everything.
-class Stayer final : public room::Client {
-public:
-    explicit Stayer(model::Person person) : Client({}), person_(std::move(person)) {}
-    void send(msg::Text) override {}
-    Milliseconds lag() const override { return 0ms; }
-    const std::optional<model::Person>& person() const override { return person_; }
-    bool open() const override { return true; }
-
-private:
-    const std::optional<model::Person> person_;
 };
 
 class RoomsTest : public support::ServerFixture {
@@ -167,7 +149,7 @@ TEST_F(RoomsTest, WhoLeavesWhileMuchWaitsHasLeft) {
     const auto room = rooms().peek(*parse_id<GameId>(game));
     model::Person nobody;
     nobody.user = UserId(7);
-    const auto eve = std::make_shared<Stayer>(nobody);
+    const auto eve = std::make_shared<support::QuietClient>(nobody);
     room->watch(eve, std::nullopt);
     const auto watchers = [&] {
         std::promise<int> count;
