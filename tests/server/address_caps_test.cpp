@@ -1,4 +1,4 @@
-// What everybody at one address may begin together, with limits on.
+// The limits of one address on games with engines, challenges and tournaments.
 #include <gtest/gtest.h>
 
 #include "server/store/caps.h"

@@ -331,8 +331,8 @@ TEST_F(PeersTest, SeeksThatJoinedAnotherAreAnsweredAndEndWithIt) {
     auto ann = person("ann");
     auto bob = person("bob");
     meet();
-    // Of three players, as the owner of the lobby sees clients of another node: the first joins what the
-    // second made.
+    // The owner of the lobby has two clients of another node. Both seek a game for three players, and bob
+    // joins ann's seek.
     const auto seek = [&](ClientId client, const WebPerson& who, bool pair) {
         fake_->send(server(), Forward{client, store::kLobby,
                                       msg::Seek{{"wallgo:players=3", "600+5", false, 0, 0s}, pair},
@@ -425,7 +425,7 @@ TEST_F(PeersTest, OwnersOfGamesThatNobodyFollowsAreForgotten) {
         next_forward();
     }
     EXPECT_LT(server_->platform().cluster().figures().routes, kFewRoutes);
-    // What is followed is not: when its owner leaves, another is found.
+    // The owner of a followed game is remembered: when it leaves, the new owner is found.
     fake_->send(server(), Moved{client, resource_of(games[0]), std::nullopt, kNever});
     EXPECT_EQ(next_forward().resource, resource_of(games[0]));
 }

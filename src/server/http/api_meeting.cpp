@@ -197,7 +197,7 @@ json Api::accept(Call& call) {
         const auto spec = games::parse_spec(challenge.spec);
         const int people = (spec ? spec->players() : 2) - static_cast<int>(challenge.engines.size());
         auto& joined = challenge.joined;
-        // Whose account is deleted comes to no game.
+        // A deleted account loses its seat.
         std::erase_if(joined, [&](UserId id) {
             const auto user = store::find_user(database, id);
             return !user || user->kind == "deleted";

@@ -128,7 +128,7 @@ void Platform::resync(const room::ClientPtr& client) {
     for (const GameId id : client->watched) cluster_->resync(client, id);
 }
 
-/// Of what is told to many, asks the database, or is answered by much.
+/// The limiter of a request that reaches many people, queries the database or has a long answer; or null.
 auth::Limiter* Platform::limiter_of(const msg::Request& request, UserId user) {
     return std::visit(
         Overloaded{

@@ -36,7 +36,7 @@ struct Summary {
     int strength = 0;  ///< mean rating of the players
 };
 
-/// Of finished games in memory, about 150 MB of them; games that are followed count as all others do.
+/// The most turns of finished games in memory, about 150 MB. Games that are followed count, too.
 inline constexpr Int kMaxFinishedTurns = 500'000;
 
 class Rooms {
@@ -96,9 +96,9 @@ private:
     bool lost(GameId id) const;
     /// Under the lock.
     void erase(GameId id);
-    /// Of finished games that nobody follows and that have not changed since then. Under the lock.
+    /// Drops finished games that nobody follows and that last changed before. Under the lock.
     void let_go(TimePoint changed_before);
-    /// In turns; nothing while it goes on.
+    /// The turns for which a game counts once it is finished; 0 before.
     static Int weight_of(const Held& held);
 
     Services& services_;
